@@ -48,6 +48,9 @@ const chunkGroups = [
   { name: 'shared', test: /\/src\/(?!server\/|texts\/)/, minShareCount: 2, priority: 0 },
 ];
 
+/** Whoever starts the console has not asked what its build spends its seconds on, nor about the `eval` of the engine, which is never reached. */
+const checks = { bundlerTimings: false, eval: false };
+
 const bundled = bundledPackages('dist/bundled-packages.json');
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -57,7 +60,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: { ...server, watch: { ignored: ['**/.data/**', '**/dist/**', '**/test-results/**'] } },
   preview: server,
   // Workers are modules, so that their parts are files of this origin under the same policy.
-  worker: { format: 'es', plugins: () => [bundled.worker] },
+  worker: { format: 'es', plugins: () => [bundled.worker], rolldownOptions: { checks } },
   build: isSsrBuild
     ? { target: 'node20', outDir: 'dist/server', copyPublicDir: false }
     : {
@@ -67,7 +70,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: { polyfill: false },
         // The engine and charts are larger, and loaded by whoever asks for them.
         chunkSizeWarningLimit: 1600,
-        // Whoever starts the console has not asked what its build spends its seconds on, nor about the `eval` of the engine, which is never reached.
         rolldownOptions: {
           checks: { bundlerTimings: false, eval: false },
           output: { codeSplitting: { groups: chunkGroups } },

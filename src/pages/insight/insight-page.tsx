@@ -15,6 +15,7 @@ import styles from './insight.module.css';
 import { InsightHeader } from './insight-header';
 import { bothFilters } from './rows/both-filters';
 import { RowsPanel, type RowsShown } from './rows/rows-panel';
+import { SavedAnalyses } from './saved-analyses';
 import { LoadStart, SnapshotBar } from './snapshot-bar';
 import { TabBody } from './tab-body';
 import { TabList } from './tab-list';
@@ -93,6 +94,14 @@ function Insight({ client, space, tableId }: { client: Client; space: Id; tableI
       >
         <InsightHeader scope={scope} filter={filter} />
         <TabList tab={analysis.tab} onTab={(tab) => change({ tab })}>
+          {data ? (
+            <SavedAnalyses
+              environment={client.environment.name}
+              tableId={tableId}
+              analysis={analysis}
+              onOpen={(saved) => change(saved)}
+            />
+          ) : null}
           <SnapshotBar control={control} scope={scope} />
         </TabList>
         {data && (rows > 0 || !isRunning) ? (

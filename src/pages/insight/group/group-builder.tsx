@@ -3,9 +3,11 @@ import { useTranslations } from 'use-intl';
 import { type Grouping, type GroupQuestion, groupingsFor } from '../../../insight/questions/group';
 import { type Measure, type MeasureKind, measuresFor } from '../../../insight/questions/measure';
 import type { SnapshotColumn } from '../../../insight/snapshot/snapshot-column';
-import { CloseIcon } from '../../../ui/icons/icons';
+import { Checkbox } from '../../../ui/form/checkbox';
+import { Chip } from '../chip';
 import { ChoicePopover } from '../choice-list';
 import styles from '../insight.module.css';
+import { GroupFilters } from './group-filters';
 
 interface GroupBuilderProps {
   columns: readonly SnapshotColumn[];
@@ -23,7 +25,7 @@ export function GroupBuilder({ columns, question, onChange, children }: GroupBui
   const { groups, measures } = question;
   const labelOf = (id: string) => columns.find((column) => column.id === id)?.label ?? id;
   const setGroups = (next: Grouping[]) =>
-    onChange({ ...question, groups: next, isPivot: false, filters: [], sort: null });
+    onChange({ ...question, groups: next, isPivot: question.isPivot && next.length > 1, filters: [], sort: null });
   const setMeasures = (next: Measure[]) => onChange({ ...question, measures: next, filters: [], sort: null });
   const grouped = columns.filter((column) => groupingsFor(column).length > 0);
   const measured = columns.filter((column) => measuresFor(column).length > 0);
@@ -77,6 +79,13 @@ export function GroupBuilder({ columns, question, onChange, children }: GroupBui
           }}
         />
       )}
+      {groups.length < 2 ? null : (
+        <Checkbox
+          label={t('asColumns', { column: labelOf(groups.at(-1)?.column ?? '') })}
+          checked={question.isPivot}
+          onChange={(isPivot) => onChange({ ...question, isPivot })}
+        />
+      )}
       <span className={styles.builderWord}>{t('measure')}</span>
       {measures.map((measure, index) => (
         <MeasureChip
@@ -109,6 +118,13 @@ export function GroupBuilder({ columns, question, onChange, children }: GroupBui
           if (free) setMeasures([...measures, { kind: free, column: chosen }]);
         }}
       />
+      {groups.length === 0 ? null : (
+        <GroupFilters
+          columns={columns}
+          question={question}
+          onChange={(filters) => onChange({ ...question, filters })}
+        />
+      )}
       <span className={styles.timing}>{children}</span>
     </div>
   );
@@ -140,25 +156,6 @@ function MeasureChip({ measure, column, onKind, onRemove }: MeasureChipProps) {
         />
       )}
     </Chip>
-  );
-}
-
-interface ChipProps {
-  label: string;
-  removeLabel: string;
-  onRemove(): void;
-  children: ReactNode;
-}
-
-function Chip({ label, removeLabel, onRemove, children }: ChipProps) {
-  return (
-    <span className={styles.chip}>
-      <span className={styles.chipLabel}>{label}</span>
-      {children}
-      <button type="button" className={styles.chipPart} aria-label={removeLabel} onClick={onRemove}>
-        <CloseIcon size={12} />
-      </button>
-    </span>
   );
 }
 

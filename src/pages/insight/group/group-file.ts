@@ -1,6 +1,6 @@
 import type { Json } from '../../../contract/json';
 import type { Cell } from '../../../insight/engine/answer';
-import type { GroupAnswer, GroupQuestion, GroupRow } from '../../../insight/questions/group';
+import type { GroupAnswer, GroupKey, GroupQuestion, GroupRow } from '../../../insight/questions/group';
 import type { Measure } from '../../../insight/questions/measure';
 import type { Source } from '../../../insight/snapshot/snapshot-column';
 import type { ExportColumn } from '../../../transfer/out/export-columns';
@@ -35,21 +35,39 @@ export async function saveTable(
   if (file) saveFile(file, `${fileStem(name, 'insight')}.${format}`);
 }
 
-/** Saves the lowest groups with their measures, a row each, and the figures of all rows below. */
+interface GroupWords {
+  name: string;
+  all: string;
+  measureOf(measure: Measure): string;
+  keyOf(key: GroupKey): string;
+}
+
+/** Saves the lowest groups with their measures, a row each, and the figures of all rows below; those of a pivot beside each other. */
 export function saveGroups(
   source: Source,
-  question: GroupQuestion,
+  { groups, measures }: GroupQuestion,
   answer: GroupAnswer,
   format: TableFormat,
-  words: { name: string; all: string; measureOf(measure: Measure): string },
+  words: GroupWords,
 ): Promise<void> {
-  const groups = question.groups.map(({ column }) => source.columns.find(({ id }) => id === column)?.label ?? column);
-  const lines = leavesOf(answer.all).map((row): Cell[] => [
-    ...question.groups.map((_, level) => keyCell(row, level)),
+  const labels = groups.map(({ column }) => source.columns.find(({ id }) => id === column)?.label ?? column);
+  const pivot = answer.pivot?.keys ?? [];
+  const nested = pivot.length > 0 ? labels.slice(0, -1) : labels;
+  const figures = (row: GroupRow): Cell[] => [
+    ...pivot.flatMap((_, index) => row.cells[index] ?? measures.map(() => null)),
     ...row.measures,
+  ];
+  const headers = [
+    ...nested,
+    ...pivot.flatMap((key) => measures.map((measure) => `${words.keyOf(key)}, ${words.measureOf(measure)}`)),
+    ...measures.map(words.measureOf),
+  ];
+  const lines = leavesOf(answer.all).map((row): Cell[] => [
+    ...nested.map((_, level) => keyCell(row, level)),
+    ...figures(row),
   ]);
-  const all: Cell[] = [words.all, ...groups.slice(1).map(() => null), ...answer.all.measures];
-  return saveTable([...groups, ...question.measures.map(words.measureOf)], [...lines, all], format, words.name);
+  const all: Cell[] = [words.all, ...nested.slice(1).map(() => null), ...figures(answer.all)];
+  return saveTable(headers, [...lines, all], format, words.name);
 }
 
 function leavesOf(row: GroupRow): GroupRow[] {

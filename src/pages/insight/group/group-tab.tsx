@@ -67,6 +67,9 @@ export function GroupTab({ data, scope, analysis, onChange, onRows }: TabProps) 
           ) : (
             <Skeleton look="rows" rows={8} />
           )}
+          {shown?.answer.pivot && shown.answer.pivot.more > 0 ? (
+            <p className={styles.note}>{t('moreColumns', { count: shown.answer.pivot.more })}</p>
+          ) : null}
           {shown?.answer.isUnnested ? <p className={styles.note}>{t('unnested')}</p> : null}
           {shown?.question ? (
             <div className={styles.actions}>
@@ -80,6 +83,7 @@ export function GroupTab({ data, scope, analysis, onChange, onRows }: TabProps) 
                       name: scope.tableName,
                       all: t('all'),
                       measureOf: (measure) => texts.measure(measure, columns),
+                      keyOf: (key) => texts.key(key, shown.question?.groups.at(-1)?.by ?? 'value'),
                     })
                   }
                 >

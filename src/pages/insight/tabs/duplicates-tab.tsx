@@ -6,9 +6,10 @@ import { EmptyState } from '../../../ui/display/notice';
 import { Skeleton } from '../../../ui/display/skeleton';
 import { Button } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';
-import { CheckIcon, CloseIcon } from '../../../ui/icons/icons';
+import { CheckIcon } from '../../../ui/icons/icons';
 import { Card } from '../../../ui/layout/card';
 import { formatRecordsAddress } from '../../../url/records-address';
+import { Chip } from '../chip';
 import { ChoicePopover } from '../choice-list';
 import styles from '../insight.module.css';
 import { QueryFailed } from '../query-failed';
@@ -40,17 +41,12 @@ export function DuplicatesTab({ data, scope, analysis, onChange, onRows }: TabPr
       <div className={styles.builder}>
         <span className={styles.builderWord}>{t('sameIn')}</span>
         {question.columns.map((id) => (
-          <span key={id} className={styles.chip}>
-            <span className={styles.chipLabel}>{labelOf(id)}</span>
-            <button
-              type="button"
-              className={styles.chipPart}
-              aria-label={t('removeField', { column: labelOf(id) })}
-              onClick={() => change({ columns: question.columns.filter((each) => each !== id) })}
-            >
-              <CloseIcon size={12} />
-            </button>
-          </span>
+          <Chip
+            key={id}
+            label={labelOf(id)}
+            removeLabel={t('removeField', { column: labelOf(id) })}
+            onRemove={() => change({ columns: question.columns.filter((each) => each !== id) })}
+          />
         ))}
         <ChoicePopover
           label={t('addField')}

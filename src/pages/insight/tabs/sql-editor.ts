@@ -14,6 +14,8 @@ interface EditorOptions {
   completions(): readonly Completion[];
   onChange(text: string): void;
   onRun(): void;
+  /** The focus went elsewhere. */
+  onLeave(): void;
 }
 
 export interface SqlEditor {
@@ -52,7 +54,7 @@ const look = EditorView.theme({
 /**
  * An editor of SQL in a shadow tree: there its styles are adopted sheets, which the policy of the page allows, where it would refuse style elements.
  */
-export function openEditor({ host, text, label, completions, onChange, onRun }: EditorOptions): SqlEditor {
+export function openEditor({ host, text, label, completions, onChange, onRun, onLeave }: EditorOptions): SqlEditor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const view = new EditorView({
     root,
@@ -99,8 +101,16 @@ export function openEditor({ host, text, label, completions, onChange, onRun }: 
         placeholder('SELECT …'),
         look,
         EditorView.lineWrapping,
-        // Typing over marked text would have the browser write its look into a style attribute, which the policy refuses.
-        EditorView.contentAttributes.of({ 'aria-label': label, contenteditable: 'plaintext-only' }),
+        EditorView.contentAttributes.of({ 'aria-label': label }),
+        EditorView.domEventHandlers({
+          blur: () => onLeave(),
+          // Typing over marked text would have the browser write its look into a style attribute, which the policy refuses.
+          beforeinput({ inputType, data }, { state, dispatch }) {
+            if (inputType !== 'insertText' || data === null || state.selection.main.empty) return false;
+            dispatch(state.update(state.replaceSelection(data), { scrollIntoView: true, userEvent: 'input.type' }));
+            return true;
+          },
+        }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange(update.state.doc.toString());
         }),

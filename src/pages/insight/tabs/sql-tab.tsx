@@ -12,7 +12,6 @@ import { saveTable } from '../group/group-file';
 import styles from '../insight.module.css';
 import type { TabProps } from '../tab-props';
 import { useCellTexts } from '../use-cell-text';
-import { SavedQueries } from './saved-queries';
 import { openEditor, type SqlEditor } from './sql-editor';
 
 const shownMost = 1000;
@@ -30,14 +29,14 @@ export function SqlTab({ data, control, scope, analysis, onChange }: TabProps) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<SqlEditor>(null);
 
-  async function run() {
+  async function run(query = text) {
     abort.current?.abort();
     const control = new AbortController();
     abort.current = control;
     setState((now) => ({ answer: now.answer, isRunning: true }));
-    onChange({ sql: text }, true);
+    onChange({ sql: query }, true);
     try {
-      const answer = await engine.run(text, { signal: control.signal, most: shownMost });
+      const answer = await engine.run(query, { signal: control.signal, most: shownMost });
       setState({ answer, isRunning: false });
     } catch (error) {
       if (control.signal.aborted) setState((now) => ({ answer: now.answer, isRunning: false }));
@@ -46,6 +45,13 @@ export function SqlTab({ data, control, scope, analysis, onChange }: TabProps) {
   }
 
   const onRun = useEffectEvent(() => void run());
+  const onLeave = useEffectEvent(() => text !== analysis.sql && onChange({ sql: text }, true));
+  /** Opened from what was saved, or by back and forward. */
+  const onGiven = useEffectEvent((given: string) => {
+    if (given === text) return;
+    editor.current?.set(given);
+    void run(given);
+  });
   const completions = useEffectEvent(() => completionsOf(source, table));
   const firstText = useRef(text);
   const label = t('sqlLabel');
@@ -58,11 +64,16 @@ export function SqlTab({ data, control, scope, analysis, onChange }: TabProps) {
       completions: () => completions(),
       onChange: setText,
       onRun: () => onRun(),
+      onLeave: () => onLeave(),
     });
     editor.current = opened;
     onRun();
     return () => opened.close();
   }, [label]);
+
+  useEffect(() => {
+    if (analysis.sql !== null) onGiven(analysis.sql);
+  }, [analysis.sql]);
 
   const { answer, error, isRunning } = state;
   const at = error instanceof QueryError ? error.at : null;
@@ -79,12 +90,6 @@ export function SqlTab({ data, control, scope, analysis, onChange }: TabProps) {
             {t('run')} <Kbd keys="Mod+Enter" />
           </Button>
         )}
-        <SavedQueries
-          environment={scope.client.environment.name}
-          tableId={scope.tableId}
-          text={text}
-          onOpen={(sql) => editor.current?.set(sql)}
-        />
         <span className={styles.spring} />
         <span className={styles.quiet} role="status">
           {isRunning
