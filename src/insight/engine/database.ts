@@ -21,11 +21,13 @@ const mostByDefault = 10_000;
 const turnMs = 100;
 
 /**
- * Only an attached database compresses its tables in memory: in it a column of nulls, as most of what a snapshot holds as raw text, takes nothing. After that
+ * Only an attached database compresses its tables in memory: in it a column of nulls, as most of what a snapshot holds as raw text, takes nothing. It does so
+ * when so much has come, and with all of the table's last 122,880 rows: at the 16 MB that it begins with, that is a fifth of the time of loading. After that
  * nothing is read from outside, and none of it can be changed back.
  */
 const setup = [
   "ATTACH ':memory:' AS snapshots (COMPRESS)",
+  "SET checkpoint_threshold = '64MB'",
   'SET autoinstall_known_extensions = false',
   'SET autoload_known_extensions = false',
   'SET enable_external_access = false',
