@@ -21,11 +21,13 @@ const mostByDefault = 10_000;
 const turnMs = 100;
 
 /**
- * Only an attached database compresses its tables in memory: in it a column of nulls, as most of what a snapshot holds as raw text, takes nothing. After that
+ * Only an attached database compresses its tables in memory: in it a column of nulls, as most of what a snapshot holds as raw text, takes nothing. It does so
+ * when so much has come, and with all of the table's last 122,880 rows: at the 16 MB that it begins with, that is a fifth of the time of loading. After that
  * nothing is read from outside, and none of it can be changed back.
  */
 const setup = [
   "ATTACH ':memory:' AS snapshots (COMPRESS)",
+  "SET checkpoint_threshold = '64MB'",
   'SET autoinstall_known_extensions = false',
   'SET autoload_known_extensions = false',
   'SET enable_external_access = false',
@@ -88,10 +90,7 @@ function attempt<Result>(work: () => Result): { result?: Result; error?: unknown
   }
 }
 
-/**
- * A statement is run as the inner query of a SELECT: nothing but a query can be one, so it changes nothing. That is prepared first, as only one statement
- * can be.
- */
+/** A statement is run as the inner query of a SELECT: nothing but a query can be one, so it changes nothing. */
 async function runReadOnly(
   bindings: DuckDBBindings,
   id: number,
@@ -101,12 +100,7 @@ async function runReadOnly(
   signal?.throwIfAborted();
   const start = performance.now();
   const statement = sql.replace(/[\s;]+$/, '');
-  const prepare = (text: string) => attempt(() => bindings.closePrepared(id, bindings.createPrepared(id, text)));
-  const { error } = prepare(statement);
-  if (error !== undefined) throw queryError(error, sql);
-  const description = `DESCRIBE SELECT * FROM (\n${statement}\n)`;
-  if (prepare(description).error !== undefined) throw new NotReadOnlyError();
-  const columns = tableFromIPC(bindings.runQuery(id, description))
+  const columns = tableFromIPC(columnsOf(bindings, id, statement, sql))
     .toArray()
     .map((row) => ({ name: String(row.column_name), ...transportOf(String(row.column_type)) }));
   const names = columns.map((_, index) => `c${index}`);
@@ -129,6 +123,20 @@ async function runReadOnly(
     isCut: table.numRows > most,
     ms: performance.now() - start,
   };
+}
+
+/** The columns of a statement. What describes it is prepared, as only one statement can be: none leaves the query that it is put into. */
+function columnsOf(bindings: DuckDBBindings, id: number, statement: string, sql: string): Uint8Array {
+  const { result: prepared } = attempt(() => bindings.createPrepared(id, `DESCRIBE SELECT * FROM (\n${statement}\n)`));
+  if (prepared === undefined) {
+    const { error } = attempt(() => bindings.closePrepared(id, bindings.createPrepared(id, statement)));
+    throw error === undefined ? new NotReadOnlyError() : queryError(error, sql);
+  }
+  try {
+    return bindings.runPrepared(id, prepared, []);
+  } finally {
+    bindings.closePrepared(id, prepared);
+  }
 }
 
 /** The parts of an Arrow stream. Between polls other messages, as the one that cancels, get their turn. */

@@ -15,8 +15,10 @@ export interface TestEngine extends Engine {
   load(columns: readonly InputColumn[], records: readonly DwRecord[], name?: string, batch?: number): Source;
 }
 
-/** An engine of its own, in about a second. */
-export async function testEngine(): Promise<TestEngine> {
+/** Compiled once for all files of a process, which takes seconds: nothing is left of what was in an engine when another one is opened. */
+let compiled: Promise<Blocking.DuckDBBindings> | undefined;
+
+async function compile(): Promise<Blocking.DuckDBBindings> {
   const require = createRequire(import.meta.url);
   const path = require.resolve('@duckdb/duckdb-wasm/dist/duckdb-node-blocking.cjs');
   const blocking = require(path) as typeof Blocking;
@@ -24,7 +26,13 @@ export async function testEngine(): Promise<TestEngine> {
   const bundles = { mvp: bundle, eh: bundle } as unknown as Blocking.DuckDBBundles;
   const bindings = await blocking.createDuckDB(bundles, new blocking.VoidLogger(), blocking.NODE_RUNTIME);
   await bindings.instantiate();
-  const database = openDatabase(bindings);
+  return bindings;
+}
+
+/** An empty engine; the one before it ends. */
+export async function testEngine(): Promise<TestEngine> {
+  compiled ??= compile();
+  const database = openDatabase(await compiled);
   let tables = 0;
   return {
     database,

@@ -191,20 +191,22 @@ describe('a snapshot', () => {
     const given = fc.uniqueArray(fc.record({ item_id: fc.oneof(fc.nat().map(String), ids), made }), {
       selector: ({ item_id }) => item_id,
       minLength: 1,
-      maxLength: 8,
+      maxLength: 24,
+      size: 'max',
     });
     const input = fc.uniqueArray(fc.record({ id, label: text, kind: fc.constantFrom(...fieldKinds) }), {
       selector: ({ id: name }) => name,
-      maxLength: 5,
+      maxLength: 7,
+      size: 'max',
     });
     await fc.assert(
-      fc.asyncProperty(given, input, fc.integer({ min: 1, max: 4 }), async (rows, columns, batch) => {
+      fc.asyncProperty(given, input, fc.integer({ min: 4, max: 12 }), async (rows, columns, batch) => {
         const records = rows.map(({ item_id, made: rest }) => ({ item_id, ...rest }));
         const source = engine.load(columns, records, 'any', batch);
         expect(await stored(source)).toEqual(records);
         engine.database.execute([`DROP VIEW ${source.labelled}`, `DROP TABLE ${source.table}`]);
       }),
-      { numRuns: 60 },
+      { numRuns: 14 },
     );
   });
 });

@@ -1,10 +1,11 @@
 /** Records as Arrow streams for the engine, and the SQL that takes them into a table whose columns and types grow with what comes. */
 
-import { bool, dateDay, float64, int64, list, tableFromArrays, tableToIPC, utf8 } from '@uwdata/flechette';
+import { tableFromColumns, tableToIPC } from '@uwdata/flechette';
 import { type FieldKind, isReference, kindOfSystemField, kindOfValue } from '../../contract/field-kinds';
 import { formatJson, isEmptyValue, isJsonObject, type Json, parseJson, setOwn } from '../../contract/json';
 import { type DwRecord, isSystemField, systemFields } from '../../contract/records';
 import type { Cell } from '../engine/answer';
+import { arrowColumn } from './arrow-columns';
 import {
   type ColumnState,
   firstType,
@@ -198,60 +199,30 @@ function batchOf(
   rest: readonly (string | null)[],
   replaces: boolean,
 ): Pick<EncodedBatch, 'ipc' | 'after'> {
-  const arrays: [string, unknown[]][] = [];
-  const types: Record<string, ReturnType<typeof transportType>> = {};
+  const arrays: Record<string, ReturnType<typeof arrowColumn>> = {};
   const [into, from]: [string[], string[]] = [[], []];
-  const add = (target: string, cells: unknown[], engineType: string): void => {
+  const add = (target: string, cells: readonly (Cell | undefined)[], engineType: string): void => {
     if (cells.every((cell) => cell === undefined || cell === null)) return;
-    const name = `c${arrays.length}`;
-    arrays.push([name, cells]);
-    types[name] = transportType(engineType);
+    const name = `c${into.length}`;
+    arrays[name] = arrowColumn(cells, engineType);
     into.push(target);
     from.push(engineType === 'TIMESTAMP' ? `make_timestamp(${name})` : `CAST(${name} AS ${engineType})`);
   };
   for (const [index, column] of state.columns.entries()) {
     const pairs = (values[index] ?? []).map((value) => pairOf(column, value));
-    add(
-      columnName(column),
-      pairs.map(({ typed }) => typed),
-      column.engineType,
-    );
-    add(
-      rawName(column),
-      pairs.map(({ raw }) => raw),
-      'VARCHAR',
-    );
+    const typed = pairs.map((pair) => pair.typed);
+    const raw = pairs.map((pair) => pair.raw);
+    add(columnName(column), typed, column.engineType);
+    add(rawName(column), raw, 'VARCHAR');
   }
-  add(quoteName(restColumn), [...rest], 'VARCHAR');
+  add(quoteName(restColumn), rest, 'VARCHAR');
   const key = columnName(state.columns.find(({ id }) => id === recordIdColumn) as ColumnState);
   const after = [
     ...(replaces ? [`DELETE FROM ${state.table} WHERE ${key} IN (SELECT ${from[0]} FROM ${incoming})`] : []),
     `INSERT INTO ${state.table} (${into.join(', ')}) SELECT ${from.join(', ')} FROM ${incoming}`,
     `DROP TABLE ${incoming}`,
   ];
-  return {
-    ipc: tableToIPC(tableFromArrays(arrays as [string, never[]][], { types }), { format: 'stream' }) as Uint8Array,
-    after,
-  };
-}
-
-/** Integers and decimals beyond 64 bits go as texts, which the engine reads exactly. */
-function transportType(engineType: string) {
-  switch (engineType) {
-    case 'BIGINT':
-    case 'TIMESTAMP':
-      return int64();
-    case 'DOUBLE':
-      return float64();
-    case 'BOOLEAN':
-      return bool();
-    case 'DATE':
-      return dateDay();
-    case 'VARCHAR[]':
-      return list(utf8());
-    default:
-      return utf8();
-  }
+  return { ipc: tableToIPC(tableFromColumns(arrays), { format: 'stream' }) as Uint8Array, after };
 }
 
 /** What to select to get records back with `recordOf`: two columns for each, and the rest. */

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { testClient } from '../../api/wire/test-client';
 import type { SnapshotInfo } from '../../storage/snapshot-files';
 import { createEngineClient } from '../engine/engine-client';
@@ -8,6 +8,7 @@ import type { TableFacts } from './kept-table';
 import { canUpdate, openSnapshot, type RunPlan, type SnapshotRun, startRun } from './snapshot-run';
 
 const client = testClient();
+beforeAll(async () => void (await testEngine()));
 afterEach(() => void vi.unstubAllGlobals());
 
 interface Row {

@@ -14,17 +14,26 @@ export function timeValue(text: string): TimeValue | null {
   const found = form.exec(text);
   if (!found) return null;
   const [, year = '', month = '', day = '', separator, hour = '0', minute = '0', second, fraction, zone] = found;
-  const date = new Date(0);
-  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
-  const isDay = Number(year) > 0 && date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  const midnight = midnightOf(Number(year), Number(month), Number(day));
   const [hours, minutes, seconds] = [Number(hour), Number(minute), Number(second ?? 0)];
-  if (!isDay || hours > 23 || minutes > 59 || seconds > 59) return null;
-  const local = date.getTime() + ((hours * 60 + minutes) * 60 + seconds) * 1000;
+  if (midnight === null || hours > 23 || minutes > 59 || seconds > 59) return null;
+  const local = midnight + ((hours * 60 + minutes) * 60 + seconds) * 1000;
   const micros = BigInt(local - offsetOf(zone)) * 1000n + BigInt((fraction ?? '').padEnd(6, '0'));
   const isCanonical =
     separator === undefined ||
     (separator === ' ' && second !== undefined && zone === undefined && fraction?.endsWith('0') !== true);
   return { micros, hasTime: separator !== undefined, isCanonical };
+}
+
+const dayMs = 86_400_000;
+
+/** Milliseconds since 1970; null for a day that is none. */
+function midnightOf(year: number, month: number, day: number): number | null {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+  if (year < 1 || month < 1 || month > 12 || day < 1 || day > days) return null;
+  // Years below 100 are others to `Date.UTC`: the calendar is the same every 400 years, of 146,097 days.
+  return Date.UTC(year + 400, month - 1, day) - 146_097 * dayMs;
 }
 
 /** Milliseconds that a zone is ahead of UTC. */
