@@ -3,6 +3,7 @@
 import type { Filter } from '../contract/filter';
 import type { Id } from '../contract/ids';
 import { isJsonObject, parseJson } from '../contract/json';
+import { snapshotNews } from './change-broadcast';
 import type { Owner } from './draft-rows';
 
 /** A snapshot as its folder describes it. */
@@ -60,15 +61,23 @@ async function readInfo(folder: FileSystemDirectoryHandle): Promise<SnapshotInfo
   }
 }
 
-/** Removes a snapshot's files. @returns whether they are gone: another tab may be using them */
+/** For so long a snapshot's files are tried to be removed: another tab may be writing. */
+const [tries, betweenMs] = [20, 50];
+
+/** Removes a snapshot's files, also where a tab has them open. @returns whether they are gone */
 export async function forgetSnapshot(id: string): Promise<boolean> {
   const folder = await snapshotsFolder();
-  try {
-    await folder?.removeEntry(id, { recursive: true });
-    return true;
-  } catch (error) {
-    return error instanceof DOMException && error.name === 'NotFoundError';
+  snapshotNews.tell(id, 'elsewhere');
+  for (let left = tries; left > 0; left -= 1) {
+    try {
+      await folder?.removeEntry(id, { recursive: true });
+      return true;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'NotFoundError') return true;
+      await new Promise((resolve) => setTimeout(resolve, betweenMs));
+    }
   }
+  return false;
 }
 
 /** Removes the snapshots of a key; all without one. @returns how many are gone */

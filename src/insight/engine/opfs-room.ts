@@ -1,3 +1,4 @@
+import { snapshotNews } from '../../storage/change-broadcast';
 import { infoFile, rowsFile, snapshotsFolder } from '../../storage/snapshot-files';
 import type { RowFile } from '../snapshot/row-log';
 import type { FileRoom } from './engine-session';
@@ -12,10 +13,18 @@ export function opfsRoom(): FileRoom {
     const handle = (await folder?.getFileHandle(name, { create: true })) as WorkerFileHandle | undefined;
     return (await handle?.createSyncAccessHandle()) ?? null;
   }
+  const opened = new Map<string, RowFile>();
+  const forgotten = new Set<string>();
+  snapshotNews.hear((id) => {
+    forgotten.add(id);
+    opened.get(id)?.close();
+    opened.delete(id);
+  });
   return {
     async open(id) {
       try {
         const file = await handleOf(id, rowsFile);
+        if (file !== null) opened.set(id, file);
         return { file, kept: file === null ? 'memory' : 'file' };
       } catch (error) {
         const isOpen = error instanceof DOMException && error.name === 'NoModificationAllowedError';
@@ -24,7 +33,8 @@ export function opfsRoom(): FileRoom {
     },
     async describe(id, info) {
       try {
-        const file = await handleOf(id, infoFile);
+        // Its folder would be there again.
+        const file = forgotten.has(id) ? null : await handleOf(id, infoFile);
         if (file === null) return false;
         const bytes = new TextEncoder().encode(info);
         file.truncate(0);

@@ -143,9 +143,9 @@ export async function openTable(database: AnalyticalDatabase, options: KeptTable
     try {
       appendEntry(file, entry);
       made = [];
-    } catch {
-      // What is in the engine stays usable; the file holds what came before.
-      kept = 'full';
+    } catch (error) {
+      // What is in the engine stays usable; the file holds what came before, unless it was forgotten.
+      kept = error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'memory';
     }
   }
 }
