@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { type Answer, QueryError } from '../../../insight/engine/answer';
 import { completionsOf, writtenName } from '../../../insight/questions/sql-names';
 import { Notice } from '../../../ui/display/notice';
-import { ScrollRegion } from '../../../ui/display/scroll-region';
 import { Button } from '../../../ui/form/button';
 import { DownloadIcon } from '../../../ui/icons/icons';
 import { PlayIcon, StopIcon } from '../../../ui/icons/later-icons';
@@ -11,15 +10,14 @@ import { Kbd } from '../../../ui/shortcuts/kbd';
 import { saveTable } from '../group/group-file';
 import styles from '../insight.module.css';
 import type { TabProps } from '../tab-props';
-import { useCellTexts } from '../use-cell-text';
 import { openEditor, type SqlEditor } from './sql-editor';
+import { SqlResult } from './sql-result';
 
 const shownMost = 1000;
 
 /** Read-only SQL over the rows, whose columns are called as people read them. */
 export function SqlTab({ data, control, scope, analysis, onChange }: TabProps) {
   const t = useTranslations('insight');
-  const texts = useCellTexts();
   const { engine, source } = data;
   // In quotes, as the engine names it; written without them where it can be.
   const table = (control.snapshot?.source.labelled ?? '"rows"').slice(1, -1).replaceAll('""', '"');
@@ -134,47 +132,9 @@ export function SqlTab({ data, control, scope, analysis, onChange }: TabProps) {
           <span className="mono">{error.message}</span>
         </Notice>
       ) : null}
-      {answer ? (
-        <ScrollRegion aria-label={t('result')} className={styles.scroll}>
-          <table className={styles.table} aria-label={t('result')}>
-            <thead>
-              <tr>
-                {answer.columns.map(({ name, type }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: names of a result may repeat
-                  <th key={index} scope="col" data-numeric={isNumber(type) || undefined}>
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {answer.rows.map((row, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result have no name
-                <tr key={place}>
-                  {row.map((value, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: as the heads
-                    <td key={index} data-numeric={isNumber(answer.columns[index]?.type ?? 'text') || undefined}>
-                      {value === null ? (
-                        <span className={styles.quiet}>null</span>
-                      ) : typeof value === 'bigint' ? (
-                        String(value)
-                      ) : (
-                        texts.exact(value)
-                      )}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
-      ) : null}
+      {answer ? <SqlResult answer={answer} /> : null}
     </div>
   );
-}
-
-function isNumber(type: Answer['columns'][number]['type']): boolean {
-  return type === 'integer' || type === 'decimal' || type === 'double';
 }
 
 function lineOf(text: string, at: number): number {
