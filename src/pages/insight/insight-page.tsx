@@ -111,12 +111,12 @@ function Insight({ client, space, tableId }: { client: Client; space: Id; tableI
         ) : control.isReady && run === null ? (
           <LoadStart control={control} scope={scope} />
         ) : (
-          <>
+          <section className={styles.body}>
             <p className={styles.note} role="status">
               {t('starting')}
             </p>
             <Skeleton look="rows" rows={8} />
-          </>
+          </section>
         )}
       </SplitPane>
     </Page>
