@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import { type TestEngine, testEngine } from '../engine/test-engine';
-import { hasOuterSpacesSql } from './column-sql';
+import { quoteText, rawName } from '../snapshot/snapshot-column';
+import { hasOuterSpacesSql, stateTests, textSql } from './column-sql';
 import { askDuplicates } from './duplicates';
 import { askFind } from './find';
 import { measuresFor } from './measure';
@@ -199,6 +200,49 @@ test('text is found anywhere, the best first, with its place', async () => {
     ],
   });
   expect((await askFind(engine, source, { text: '(', columns: ['num'], limit: 1 })).total).toBe(0);
+});
+
+test('text is found in all rows that hold it, whatever its form', async () => {
+  const needles = fc.constantFrom(
+    'a',
+    'Á',
+    '0',
+    '1.5',
+    '-0',
+    '99',
+    'e-',
+    'TRUE',
+    'YES',
+    'soon',
+    'drama',
+    '%',
+    '_',
+    '\\',
+    ':',
+    ';',
+    '东',
+  );
+  await fc.assert(
+    fc.asyncProperty(testRecords, needles, async (records, text) => {
+      const source = engine.load(testColumns, records);
+      const { total, rows, perColumn } = await askFind(engine, source, { text, columns: [], limit: 7 });
+      const tests = source.columns.map(
+        (column) =>
+          `coalesce(contains(lower(coalesce(${textSql(column)}, CASE WHEN ${stateTests(column).other} THEN ${rawName(column)} END)), lower(${quoteText(text)})), false)`,
+      );
+      const wanted = await engine.run(`SELECT "item_id"::VARCHAR, ${tests.join(', ')} FROM ${source.table}`);
+      const found = wanted.rows.filter((row) => row.includes(true)).map(([id]) => id);
+      expect(total).toBe(found.length);
+      expect(rows).toHaveLength(Math.min(7, total));
+      expect(found).toEqual(expect.arrayContaining(ids(rows.map(({ record }) => record))));
+      const counts = source.columns.map(({ id }, index) => ({
+        column: id,
+        rows: wanted.rows.filter((row) => row[index + 1] === true).length,
+      }));
+      expect(perColumn).toEqual(counts.filter((each) => each.rows > 0));
+    }),
+    { numRuns: 6 },
+  );
 });
 
 test('figures have a filter of the API where it can express them exactly', async () => {

@@ -12,7 +12,7 @@ import type { Source } from './snapshot-column';
 import { canUpdate, isUnfinished, openSnapshot, type RunPlan, type SnapshotRun, startRun } from './snapshot-run';
 
 /** Rows of a table in the engine; they may still be loading. */
-export interface OpenSnapshot {
+interface OpenSnapshot {
   info: SnapshotInfo;
   source: Source;
   /** The time of the latest change in it is known, so that later ones can be asked for. */
