@@ -1,25 +1,27 @@
-import { compareNumbers, decimalOf, type Numeric, textOfDecimal } from '../../contract/decimal';
+import { compareNumbers, decimalOf, type Numeric } from '../../contract/decimal';
 import type { Cell, Engine, RunOptions } from '../engine/answer';
-import { columnName, quoteText, type SnapshotColumn, type Source } from '../snapshot/snapshot-column';
-import { binSpan, binSql, edgeCell, niceUnit, niceWidth, spanFrom, spanSql } from './bins';
-import {
-  hasOuterSpacesSql,
-  ignoringAll,
-  isIdentifier,
-  isNumeric,
-  isTemporal,
-  isTextual,
-  literalSql,
-  rawsOf,
-  similarSql,
-  stateTests,
-  unfilledSql,
-  valueSql,
-} from './column-sql';
+import type { SnapshotColumn, Source } from '../snapshot/snapshot-column';
+import { binSpan, edgeCell, spanFrom } from './bins';
+import { isTextual, rawsOf } from './column-sql';
 import { middleOf } from './decimal-form';
-import { otherDistinctSql } from './measure';
+import {
+  type BinOf,
+  binOf,
+  dayAfter,
+  type Figures,
+  fences,
+  figuresSql,
+  isMeasured,
+  middleText,
+  numberOf,
+  pastBefore,
+  shownBins,
+  shownValues,
+  topValuesSql,
+  valueFiguresSql,
+} from './profile-sql';
 import { cellText } from './rows';
-import { type Condition, predicateOf, type Selection, valuesSql } from './selection';
+import { type Condition, predicateOf, type Selection } from './selection';
 
 export interface Bar {
   /** The value, or the lower edge of the bin. */
@@ -85,13 +87,8 @@ export interface ProfileOptions extends RunOptions {
 }
 
 const columnsAtOnce = 8;
-const shownValues = 12;
-const shownBins = 24;
 /** A value that occurs once is odd where a value occurs 20 times on average, of at most 100 values. */
 const few = { distinct: 100, each: 20 };
-/** Beyond so many interquartile ranges. */
-const outlierRanges = 3;
-const pastBefore = '1900-01-01';
 
 export async function askProfile(engine: Engine, source: Source, options: ProfileOptions): Promise<Profile> {
   const { columns: wanted, today, onColumns, ...run } = options;
@@ -137,57 +134,6 @@ export async function askProfile(engine: Engine, source: Source, options: Profil
   return profile;
 }
 
-type Figures = Record<string, Cell>;
-
-function figuresSql(column: SnapshotColumn, today: string, hasRaw: boolean): [name: string, sql: string][] {
-  const value = valueSql(column);
-  const tests = stateTests(column);
-  const rowsOf = (test: string) => `count(*) FILTER (WHERE ${test})`;
-  const raw = columnName({ ...column, name: `${column.name ?? column.id}#raw` });
-  // Without anything raw, what has no value is not set.
-  const figures: [string, string][] = hasRaw
-    ? [
-        ['filled', rowsOf(`NOT ${unfilledSql(column)}`)],
-        ['empty', rowsOf(tests.empty)],
-        ['null', rowsOf(tests.null)],
-        ['notSet', rowsOf(tests.notSet)],
-        ['other', rowsOf(tests.other)],
-        ['otherDistinct', otherDistinctSql(column)],
-        ['otherExample', `min(${raw}) FILTER (WHERE ${tests.other})`],
-      ]
-    : [
-        ['filled', `count(${value})`],
-        ['notSet', `count(*) - count(${value})`],
-      ];
-  if (isNumeric(column) && isIdentifier(column)) figures.push(['min', `min(${value})`], ['max', `max(${value})`]);
-  else if (isNumeric(column)) {
-    figures.push(['min', `min(${value})`], ['max', `max(${value})`], ['mean', `avg(${value})`]);
-    figures.push(['deviation', `stddev_samp(${value}::DOUBLE)`]);
-    // All at once, as each takes the values apart anew; as texts, which keep the digits of a list of decimals.
-    figures.push(['quartiles', `quantile_disc(${value}, [0.25, 0.5, 0.75])::VARCHAR[]`]);
-    if (column.type === 'double') figures.push(['median', `median(${value})`]);
-  } else if (isTemporal(column)) {
-    figures.push(['min', `min(${value})`], ['max', `max(${value})`], ['median', `quantile_disc(${value}, 0.5)`]);
-    const rangeRows = (from: string | null, to: string | null) =>
-      rowsOf(
-        [from && `${value} >= ${literalSql(column, from)}`, to && `${value} < ${literalSql(column, to)}`]
-          .filter(Boolean)
-          .join(' AND '),
-      );
-    figures.push(['future', rangeRows(dayAfter(today), null)], ['past', rangeRows(null, pastBefore)]);
-  } else if (column.isList) {
-    const length = `len(${value})`;
-    figures.push(['shortest', `min(${length})`], ['longest', `max(${length})`], ['length', `avg(${length})`]);
-  } else if (column.type === 'boolean') figures.push(['yes', `avg(${value}::INTEGER)`]);
-  return figures;
-}
-
-const dayAfter = (today: string) => spanFrom('day', today).to;
-
-function numberOf(cell: Cell | undefined): number | null {
-  return cell === null || cell === undefined ? null : Number(cell);
-}
-
 function readFigures(column: SnapshotColumn, rows: number, figures: Figures): ColumnProfile {
   const count = (name: string) => Number(figures[name] ?? 0);
   return {
@@ -218,88 +164,6 @@ function lengthOf(min: Cell | undefined, max: Cell | undefined, mean: Cell | und
   return shortest === null || longest === null || average === null
     ? null
     : { min: shortest, max: longest, mean: average };
-}
-
-/** Where outliers begin; null where a quarter of the values is too close to the others to say. */
-function fences({ quartiles }: Figures): { from: string; to: string } | null {
-  const [low, high] = Array.isArray(quartiles) ? [Number(quartiles[0]), Number(quartiles[2])] : [null, null];
-  if (low === null || high === null || !(high > low)) return null;
-  const beyond = outlierRanges * (high - low);
-  const [from, to] = [low - beyond, high + beyond];
-  return Number.isFinite(from) && Number.isFinite(to)
-    ? { from: textOfDecimal(decimalOf(from)), to: textOfDecimal(decimalOf(to)) }
-    : null;
-}
-
-/**
- * Everything that is asked of distinct values, as rows of a name, a text, a count and more figures: they are found once, and most columns have far fewer of
- * them than rows. Of numbers and dates every figure is that of a bin, so that the values need not be kept to be read again.
- */
-function valueFiguresSql(source: Source, column: SnapshotColumn, figures: Figures, bin: BinOf): string {
-  const distinct = distinctSql(source, column);
-  if (isMeasured(column)) {
-    const key = !bin
-      ? 'NULL'
-      : bin.unit
-        ? spanSql({ ...column, id: 'v', name: 'v' }, bin.unit)
-        : binSql({ ...column, name: 'v' }, bin.width);
-    const fence = fences(figures);
-    const out = fence ? `v < ${literalSql(column, fence.from)} OR v > ${literalSql(column, fence.to)}` : 'false';
-    const far = isNumeric(column) ? `abs(v::DOUBLE - ${numberOf(figures.mean) ?? 0})` : '0';
-    const outliers = `sum(n) FILTER (WHERE ${out}), (arg_max(v, ${far}) FILTER (WHERE ${out}))::VARCHAR, max(${far}) FILTER (WHERE ${out})`;
-    const middle = column.type === 'double' ? 'NULL' : (middleText(figures) ?? 'NULL');
-    const upper = `sum(n) FILTER (WHERE v <= ${middle}), (min(v) FILTER (WHERE v > ${middle}))::VARCHAR`;
-    return `SELECT 'bin', k::VARCHAR, sum(n), count(*), ${outliers}, ${upper} FROM (SELECT ${key} AS k, v, n FROM (${distinct})) GROUP BY k`;
-  }
-  const parts = [`SELECT 'value', v::VARCHAR, n FROM (SELECT v, n FROM d ORDER BY n DESC, v LIMIT ${shownValues})`];
-  if (!column.isList && !isTextual(column)) parts.push(`SELECT 'distinct', NULL::VARCHAR, count(*) FROM d`);
-  else {
-    const space = hasOuterSpacesSql('v');
-    const named = {
-      distinct: ['NULL', 'count(*)'],
-      once: ['min(v) FILTER (WHERE n = 1)', 'count(*) FILTER (WHERE n = 1)'],
-      spaces: [`min(v) FILTER (WHERE ${space})`, `sum(n) FILTER (WHERE ${space})`],
-      min: ['min(v)', 'min(length(v))'],
-      max: ['max(v)', 'max(length(v))'],
-      length: ['NULL', 'sum(length(v) * n)'],
-      values: ['NULL', 'sum(n)'],
-    };
-    const [names, texts, counts] = [
-      Object.keys(named).map(quoteText),
-      ...[0, 1].map((at) => Object.values(named).map((each) => each[at])),
-    ];
-    parts.push(
-      `SELECT unnest([${names}]), unnest([${texts}]::VARCHAR[]), unnest([${counts}]::HUGEINT[]) FROM d`,
-      // Most values are like no other: forms are counted first, and looked at where there are several.
-      `SELECT 'nearEqual', first(a || chr(31) || b ORDER BY n DESC, a), sum(n) FROM (SELECT sum(n) AS n, min(v) AS a, max(v) AS b FROM d WHERE ${similarSql('v', ignoringAll)} IN (SELECT ${similarSql('v', ignoringAll)} FROM d GROUP BY 1 HAVING count(*) > 1) GROUP BY ${similarSql('v', ignoringAll)})`,
-    );
-  }
-  return `WITH d AS MATERIALIZED (${distinct}) ${parts.join(' UNION ALL ')}`;
-}
-
-/** Its values have an order that means something. */
-const isMeasured = (column: SnapshotColumn) => isTemporal(column) || (isNumeric(column) && !isIdentifier(column));
-
-const distinctSql = (source: Source, column: SnapshotColumn) =>
-  `SELECT v, count(*) AS n FROM ${valuesSql(source, column)} GROUP BY v`;
-
-function topValuesSql(source: Source, column: SnapshotColumn): string {
-  return `SELECT 'value', v::VARCHAR, n FROM (${distinctSql(source, column)}) ORDER BY n DESC, v LIMIT ${shownValues}`;
-}
-
-/** The lower one of the two in the middle. */
-function middleText({ quartiles }: Figures): string | null {
-  return Array.isArray(quartiles) ? (quartiles[1] ?? null) : null;
-}
-
-type BinOf = { unit: Parameters<typeof spanFrom>[0]; width?: undefined } | { unit?: undefined; width: string } | null;
-
-function binOf(column: SnapshotColumn, min: Cell, max: Cell): BinOf {
-  if (min === null || max === null) return null;
-  if (isTemporal(column)) return { unit: niceUnit(cellText(min), cellText(max), 2 * shownBins) };
-  if (!isNumeric(column) || isIdentifier(column)) return null;
-  const width = niceWidth(Number(min), Number(max), shownBins, column.type === 'integer');
-  return width === null ? null : { width };
 }
 
 function readValues(
@@ -368,7 +232,7 @@ function valueBars(column: SnapshotColumn, rows: readonly Cell[][]): Bar[] {
     value: cellOf(column, text),
     to: null,
     rows: Number(count),
-    selection: [{ column: column.id, is: 'value', value: valueText(column, text) }],
+    selection: [{ column: column.id, is: 'value', value: cellText(cellOf(column, text)) }],
   }));
 }
 
@@ -403,11 +267,7 @@ function binBars(column: SnapshotColumn, bin: NonNullable<BinOf>, rows: readonly
   return bars;
 }
 
-/** A value that the engine wrote as text, as the text of a condition. */
-function valueText(column: SnapshotColumn, text: Cell): string {
-  return cellText(cellOf(column, text));
-}
-
+/** A value that the engine wrote as text. */
 function cellOf(column: SnapshotColumn, text: Cell): Cell {
   if (typeof text !== 'string' || column.isList) return text;
   if (column.type === 'integer') return BigInt(text);
