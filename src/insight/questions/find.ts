@@ -1,8 +1,9 @@
 import type { DwRecord } from '../../contract/records';
 import type { Cell, Engine, RunOptions } from '../engine/answer';
+import { recordIdColumn } from '../snapshot/column-values';
 import { recordOf, recordSelection } from '../snapshot/encode';
-import { quoteText, rawName, type SnapshotColumn, type Source } from '../snapshot/snapshot-column';
-import { stateTests, textSql } from './column-sql';
+import { columnName, quoteText, rawName, type SnapshotColumn, type Source } from '../snapshot/snapshot-column';
+import { findColumn, rawsOf, stateTests, textSql } from './column-sql';
 
 export interface FindQuestion {
   text: string;
@@ -49,41 +50,46 @@ export async function askFind(
   options: RunOptions = {},
 ): Promise<FindAnswer> {
   const needle = question.text.trim();
-  const columns = source.columns.filter(
-    (column) => question.columns.length === 0 || question.columns.includes(column.id),
-  );
-  if (needle === '' || columns.length === 0) return { rows: [], total: 0, perColumn: [], ms: 0 };
+  const wanted = source.columns.filter(({ id }) => question.columns.length === 0 || question.columns.includes(id));
+  const id = findColumn(source, recordIdColumn);
+  if (needle === '' || id === null) return { rows: [], total: 0, perColumn: [], ms: 0 };
+  const raws = await rawsOf(engine, source, options);
+  const textOf = (column: SnapshotColumn, lower: 'lower' | '' = '') =>
+    searchedSql(column, needle, raws.ids.has(column.id), lower);
+  const columns = wanted.filter((column) => textOf(column) !== null);
+  if (columns.length === 0) return { rows: [], total: 0, perColumn: [], ms: raws.ms };
   const lowered = `lower(${quoteText(needle)})`;
-  const hit = (column: SnapshotColumn) =>
-    `coalesce(contains(lower(${searchedSql(column, needle)}), ${lowered}), false)`;
-  const flags = columns.map((_, index) => `"#h${index}"`);
-  const flagged = columns.map((column, index) => `${hit(column)} AS ${flags[index]}`);
-  const counts = await engine.run(
-    `SELECT count(*) FILTER (WHERE ${flags.join(' OR ')}), ${flags.map((flag) => `count(*) FILTER (WHERE ${flag})`).join(', ')} FROM (SELECT ${flagged.join(', ')} FROM ${source.table})`,
+  const texts = columns.map((column) => textOf(column));
+  const [flags, shown] = [columns.map((_, index) => `"#h${index}"`), columns.map((_, index) => `"#t${index}"`)];
+  const searched = `SELECT ${columnName(id)} AS "#id", ${columns.map((column, index) => `${textOf(column, 'lower')} AS ${shown[index]}`).join(', ')} FROM ${source.table}`;
+  const flagged = flags.map((flag, index) => `coalesce(contains(${shown[index]}, ${lowered}), false) AS ${flag}`);
+  const ranks = flags.map(
+    (flag, index) =>
+      `CASE WHEN ${flag} THEN ${rankSql(columns[index]?.isList === true, shown[index] ?? '', needle)} ELSE 9 END`,
+  );
+  // Values become texts once, and are ranked only where they hold the text; of a row that does, no more is kept than its ID.
+  const hits = `SELECT "#id", ${flags.join(', ')}, least(${ranks.join(', ')}, 9) AS "#best" FROM (SELECT *, ${flagged.join(', ')} FROM (${searched})) WHERE ${flags.join(' OR ')}`;
+  const limit = Math.max(1, Math.trunc(question.limit));
+  const best = `SELECT list("#id"::VARCHAR ORDER BY "#best", "#id") FROM (SELECT "#id", "#best" FROM h ORDER BY "#best", "#id" LIMIT ${limit})`;
+  const found = await engine.run(
+    `WITH h AS MATERIALIZED (${hits}) SELECT count(*), (${best}), ${flags.map((flag) => `count(*) FILTER (WHERE ${flag})`).join(', ')} FROM h`,
     options,
   );
-  const [total = 0, ...perColumn] = (counts.rows[0] ?? []).map(Number);
-  // The rows are then looked for in the columns that have any.
-  const holding = columns.filter((_, index) => (perColumn[index] ?? 0) > 0);
-  if (holding.length === 0) return { rows: [], total, perColumn: [], ms: counts.ms };
-  const text = holding.map((column) => searchedSql(column, needle));
-  const ranks = holding.map(
-    (column, index) => `CASE WHEN ${hit(column)} THEN ${rankSql(text[index] ?? '', needle)} ELSE 9 END`,
+  const [count = 0, ids, ...counts] = found.rows[0] ?? [];
+  const perColumn = columns.flatMap(({ id: own }, index) =>
+    counts[index] ? [{ column: own, rows: Number(counts[index]) }] : [],
   );
-  const best = `least(${[...ranks, '9'].join(', ')})`;
-  const limit = Math.max(1, Math.trunc(question.limit));
-  const any = holding.map(hit).join(' OR ');
-  const sql = `SELECT ${[...text, recordSelection(source.columns)].join(', ')} FROM ${source.table} WHERE ${any} ORDER BY ${best} LIMIT ${limit}`;
+  if (!Array.isArray(ids)) return { rows: [], total: 0, perColumn, ms: raws.ms + found.ms };
+  const literals = ids.map((each) => (id.type === 'integer' ? String(each) : quoteText(String(each))));
+  const sql = `SELECT ${[...texts, recordSelection(source.columns)].join(', ')} FROM ${source.table} WHERE ${columnName(id)} IN (${literals.join(', ')})`;
   const answer = await engine.run(sql, { ...options, most: limit });
-  return {
-    rows: answer.rows.map((row) => ({
-      record: recordOf(source.columns, row.slice(text.length)),
-      matches: matchesOf(holding, row, needle),
-    })),
-    total,
-    perColumn: columns.flatMap(({ id }, index) => (perColumn[index] ? [{ column: id, rows: perColumn[index] }] : [])),
-    ms: counts.ms + answer.ms,
-  };
+  const place = new Map(ids.map((each, index) => [String(each), index]));
+  const rows = answer.rows.map((row) => ({
+    record: recordOf(source.columns, row.slice(texts.length)),
+    matches: matchesOf(columns, row, needle),
+  }));
+  rows.sort((a, b) => (place.get(a.record.item_id) ?? 0) - (place.get(b.record.item_id) ?? 0));
+  return { rows, total: Number(count), perColumn, ms: raws.ms + found.ms + answer.ms };
 }
 
 /** What the engine can write of values other than texts. */
@@ -96,23 +102,29 @@ const written: Partial<Record<SnapshotColumn['type'], RegExp>> = {
   time: /^[-\d:. ]+$/,
 };
 
-/** What is searched: the text that people read, else what was loaded in place of a value of the type. */
-function searchedSql(column: SnapshotColumn, needle: string): string {
-  const others = `CASE WHEN ${stateTests(column).other} THEN ${rawName(column)} END`;
-  // Writing a million numbers takes longer than looking through them: not for a text that none can hold.
-  if (!column.isList && written[column.type]?.test(needle) === false) return others;
-  return `coalesce(${textSql(column)}, ${others})`;
+/**
+ * What is searched: the text that people read, else what was loaded in place of a value of the type. Null where the column can hold no such text: writing a
+ * million numbers, or looking for others among them, takes longer than looking through all texts.
+ * @param lower a function, or none
+ */
+function searchedSql(column: SnapshotColumn, needle: string, hasRaw: boolean, lower: 'lower' | '' = ''): string | null {
+  const isWritten = !column.isList && column.type !== 'text';
+  const others = `${lower}(CASE WHEN ${stateTests(column).other} THEN ${rawName(column)} END)`;
+  if (isWritten && written[column.type]?.test(needle) === false) return hasRaw ? others : null;
+  // They are written without capitals.
+  const text = isWritten ? textSql(column) : `${lower}(${textSql(column)})`;
+  return hasRaw ? `coalesce(${text}, ${others})` : text;
 }
 
 const escaped = (text: string) => text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&');
 
-/** 0 the whole text, or an entry of a list · 1 at the start of a word · 2 elsewhere. */
-function rankSql(text: string, needle: string): string {
-  const low = quoteText(escaped(needle));
-  const pattern = (before: string, after: string) =>
-    `'(?i)' || ${quoteText(before)} || lower(${low}) || ${quoteText(after)}`;
-  const edge = '(?:^|\\x1f)';
-  const isWhole = `regexp_matches(${text}, ${pattern(edge, '(?:$|\\x1f)')})`;
+/** Of lower-case texts: 0 the whole text, or an entry of a list · 1 at the start of a word · 2 elsewhere. */
+function rankSql(isList: boolean, text: string, needle: string): string {
+  const low = `lower(${quoteText(escaped(needle))})`;
+  const pattern = (before: string, after: string) => `${quoteText(before)} || ${low} || ${quoteText(after)}`;
+  const isWhole = isList
+    ? `regexp_matches(${text}, ${pattern('(?:^|\\x1f)', '(?:$|\\x1f)')})`
+    : `${text} = lower(${quoteText(needle)})`;
   const isStart = `regexp_matches(${text}, ${pattern('(?:^|[^\\pL\\pN])', '')})`;
   return `CASE WHEN ${isWhole} THEN 0 WHEN ${isStart} THEN 1 ELSE 2 END`;
 }

@@ -1,24 +1,27 @@
-import { decimalOf, textOfDecimal } from '../../contract/decimal';
+import { compareNumbers, decimalOf, type Numeric } from '../../contract/decimal';
 import type { Cell, Engine, RunOptions } from '../engine/answer';
-import { columnName, type SnapshotColumn, type Source } from '../snapshot/snapshot-column';
-import { binSpan, binSql, edgeCell, niceUnit, niceWidth, spanFrom, spanSql } from './bins';
-import {
-  ignoringAll,
-  isIdentifier,
-  isNumeric,
-  isTemporal,
-  isTextual,
-  literalSql,
-  similarSql,
-  stateTests,
-  trimmedSql,
-  unfilledSql,
-  valueSql,
-} from './column-sql';
+import type { SnapshotColumn, Source } from '../snapshot/snapshot-column';
+import { binSpan, edgeCell, spanFrom } from './bins';
+import { isTextual, rawsOf } from './column-sql';
 import { middleOf } from './decimal-form';
-import { otherDistinctSql } from './measure';
+import {
+  type BinOf,
+  binOf,
+  dayAfter,
+  type Figures,
+  fences,
+  figuresSql,
+  isMeasured,
+  middleText,
+  numberOf,
+  pastBefore,
+  shownBins,
+  shownValues,
+  topValuesSql,
+  valueFiguresSql,
+} from './profile-sql';
 import { cellText } from './rows';
-import { type Condition, predicateOf, type Selection, valuesSql } from './selection';
+import { type Condition, predicateOf, type Selection } from './selection';
 
 export interface Bar {
   /** The value, or the lower edge of the bin. */
@@ -84,13 +87,8 @@ export interface ProfileOptions extends RunOptions {
 }
 
 const columnsAtOnce = 8;
-const shownValues = 12;
-const shownBins = 24;
 /** A value that occurs once is odd where a value occurs 20 times on average, of at most 100 values. */
 const few = { distinct: 100, each: 20 };
-/** Beyond so many interquartile ranges. */
-const outlierRanges = 3;
-const pastBefore = '1900-01-01';
 
 export async function askProfile(engine: Engine, source: Source, options: ProfileOptions): Promise<Profile> {
   const { columns: wanted, today, onColumns, ...run } = options;
@@ -101,10 +99,17 @@ export async function askProfile(engine: Engine, source: Source, options: Profil
     profile.ms += answer.ms;
     return answer.rows;
   };
-  if (columns.length === 0) profile.rows = Number((await ask(`SELECT count(*) FROM ${source.table}`))[0]?.[0]);
+  /** Rows were counted by their entries, of which one may have two. */
+  const countRows = async (oddities: Oddity[]) => {
+    const counts = oddities.map(({ selection }) => predicateOf(source, selection)).map((test) => `sum((${test})::INT)`);
+    const [cells = []] = await ask(`SELECT ${counts.join(', ')} FROM ${source.table}`);
+    for (const [index, oddity] of oddities.entries()) oddity.rows = Number(cells[index] ?? 0);
+  };
+  const raws = await rawsOf(engine, source, run);
+  Object.assign(profile, { rows: raws.rows, ms: raws.ms });
   for (let from = 0; from < columns.length; from += columnsAtOnce) {
     const part = columns.slice(from, from + columnsAtOnce);
-    const figures = part.map((column) => figuresSql(column, today));
+    const figures = part.map((column) => figuresSql(column, today, raws.ids.has(column.id)));
     const select = ['count(*)', ...figures.flatMap((figure) => figure.map(([, sql]) => sql))].join(', ');
     const [cells = []] = await ask(`SELECT ${select} FROM ${source.table}`);
     profile.rows = Number(cells[0]);
@@ -112,12 +117,16 @@ export async function askProfile(engine: Engine, source: Source, options: Profil
     for (const [index, column] of part.entries()) {
       const named: Figures = Object.fromEntries((figures[index] ?? []).map(([name]) => [name, cells[at++] ?? null]));
       const read = readFigures(column, profile.rows, named);
-      readValues(column, read, await ask(valueFiguresSql(source, column, named, read)), today, named);
-      // Rows were counted by their entries, of which one may have two.
-      for (const oddity of column.isList ? read.oddities : [])
-        oddity.rows = Number(
-          (await ask(`SELECT count(*) FROM ${source.table} WHERE ${predicateOf(source, oddity.selection)}`))[0]?.[0],
-        );
+      const bin = binOf(column, read.min, read.max);
+      const found = await ask(valueFiguresSql(source, column, named, bin));
+      readValues(column, read, found, today, named);
+      read.isHistogram = bin !== null && read.distinct - Number(named.otherDistinct ?? 0) > shownValues;
+      read.bars =
+        read.isHistogram && bin
+          ? binBars(column, bin, found)
+          : valueBars(column, isMeasured(column) ? await ask(topValuesSql(source, column)) : found);
+      read.rest = read.isHistogram ? 0 : read.distinct - read.bars.length;
+      if (column.isList && read.oddities.length > 0) await countRows(read.oddities);
       profile.columns.push(read);
     }
     onColumns?.({ ...profile, columns: [...profile.columns] });
@@ -125,62 +134,8 @@ export async function askProfile(engine: Engine, source: Source, options: Profil
   return profile;
 }
 
-type Figures = Record<string, Cell>;
-
-function figuresSql(column: SnapshotColumn, today: string): [name: string, sql: string][] {
-  const value = valueSql(column);
-  const tests = stateTests(column);
-  const rowsOf = (test: string) => `count(*) FILTER (WHERE ${test})`;
-  const figures: [string, string][] = [
-    ['filled', rowsOf(`NOT ${unfilledSql(column)}`)],
-    ['empty', rowsOf(tests.empty)],
-    ['null', rowsOf(tests.null)],
-    ['notSet', rowsOf(tests.notSet)],
-    ['other', rowsOf(tests.other)],
-    ['otherDistinct', otherDistinctSql(column)],
-    [
-      'otherExample',
-      `min(${columnName({ ...column, name: `${column.name ?? column.id}#raw` })}) FILTER (WHERE ${tests.other})`,
-    ],
-  ];
-  if (isNumeric(column) && isIdentifier(column)) figures.push(['min', `min(${value})`], ['max', `max(${value})`]);
-  else if (isNumeric(column)) {
-    figures.push(['min', `min(${value})`], ['max', `max(${value})`], ['mean', `avg(${value})`]);
-    figures.push(
-      ['deviation', `stddev_samp(${value}::DOUBLE)`],
-      ['quartiles', `quantile_disc(${value}, 0.25)::DOUBLE`],
-    );
-    figures.push(['upper', `quantile_disc(${value}, 0.75)::DOUBLE`]);
-    if (column.type === 'double') figures.push(['median', `median(${value})`]);
-    else figures.push(['low', `quantile_disc(${value}, 0.5)`], ['high', `quantile_disc(${value}, -0.5)`]);
-  } else if (isTemporal(column)) {
-    figures.push(['min', `min(${value})`], ['max', `max(${value})`], ['median', `quantile_disc(${value}, 0.5)`]);
-    const rangeRows = (from: string | null, to: string | null) =>
-      rowsOf(
-        [from && `${value} >= ${literalSql(column, from)}`, to && `${value} < ${literalSql(column, to)}`]
-          .filter(Boolean)
-          .join(' AND '),
-      );
-    figures.push(['future', rangeRows(dayAfter(today), null)], ['past', rangeRows(null, pastBefore)]);
-  } else if (column.isList || column.type === 'text') {
-    const length = column.isList ? `len(${value})` : `length(${value})`;
-    figures.push(['shortest', `min(${length})`], ['longest', `max(${length})`], ['length', `avg(${length})`]);
-    if (!column.isList) figures.push(['min', `min(${value})`], ['max', `max(${value})`]);
-  } else figures.push(['yes', `avg(${value}::INTEGER)`]);
-  return figures;
-}
-
-const dayAfter = (today: string) => spanFrom('day', today).to;
-
-function numberOf(cell: Cell | undefined): number | null {
-  return cell === null || cell === undefined ? null : Number(cell);
-}
-
 function readFigures(column: SnapshotColumn, rows: number, figures: Figures): ColumnProfile {
   const count = (name: string) => Number(figures[name] ?? 0);
-  const { low, high } = figures;
-  const shortest = numberOf(figures.shortest);
-  const middle = low != null && high != null ? middleOf(cellText(low), cellText(high)) : null;
   return {
     column: column.id,
     rows,
@@ -193,9 +148,9 @@ function readFigures(column: SnapshotColumn, rows: number, figures: Figures): Co
     min: figures.min ?? null,
     max: figures.max ?? null,
     mean: numberOf(figures.mean),
-    median: figures.median ?? middle,
+    median: figures.median ?? null,
     deviation: numberOf(figures.deviation),
-    length: shortest === null ? null : { min: shortest, max: count('longest'), mean: count('length') },
+    length: lengthOf(figures.shortest, figures.longest, figures.length),
     yes: numberOf(figures.yes),
     isHistogram: false,
     bars: [],
@@ -204,64 +159,11 @@ function readFigures(column: SnapshotColumn, rows: number, figures: Figures): Co
   };
 }
 
-/** Where outliers begin; null where a quarter of the values is too close to the others to say. */
-function fences({ quartiles, upper }: Figures): { from: string; to: string } | null {
-  const [low, high] = [numberOf(quartiles), numberOf(upper)];
-  if (low === null || high === null || !(high > low)) return null;
-  const beyond = outlierRanges * (high - low);
-  const [from, to] = [low - beyond, high + beyond];
-  return Number.isFinite(from) && Number.isFinite(to)
-    ? { from: textOfDecimal(decimalOf(from)), to: textOfDecimal(decimalOf(to)) }
-    : null;
-}
-
-/**
- * Everything that is asked of distinct values, as rows of a name, a text, a count: they are found once, and most columns have far fewer of them than rows.
- */
-function valueFiguresSql(
-  source: Source,
-  column: SnapshotColumn,
-  figures: Figures,
-  { min, max }: ColumnProfile,
-): string {
-  const isText = column.isList || isTextual(column);
-  const example = (test: string) => `(min(v) FILTER (WHERE ${test}))::VARCHAR`;
-  const parts = [
-    `SELECT 'distinct', NULL::VARCHAR, count(*) FROM d`,
-    `SELECT 'value', v::VARCHAR, n FROM (SELECT v, n FROM d ORDER BY n DESC, v LIMIT ${shownValues})`,
-  ];
-  if (isText) {
-    parts.push(`SELECT 'once', ${example('n = 1')}, count(*) FILTER (WHERE n = 1) FROM d`);
-    const test = `v <> ${trimmedSql('v')}`;
-    parts.push(`SELECT 'spaces', ${example(test)}, sum(n) FILTER (WHERE ${test}) FROM d`);
-    const similar = `SELECT ${similarSql('v', ignoringAll)} AS s, sum(n) AS n, count(*) AS c, min(v) AS a, max(v) AS b FROM d GROUP BY 1 HAVING count(*) > 1`;
-    parts.push(`SELECT 'nearEqual', first(a || chr(31) || b ORDER BY n DESC), sum(n) FROM (${similar})`);
-  }
-  const fence = isNumeric(column) ? fences(figures) : null;
-  if (fence) {
-    const test = `v < ${literalSql(column, fence.from)} OR v > ${literalSql(column, fence.to)}`;
-    const farthest = `(arg_max(v, abs(v::DOUBLE - ${numberOf(figures.mean) ?? 0})) FILTER (WHERE ${test}))::VARCHAR`;
-    parts.push(`SELECT 'outlier', ${farthest}, sum(n) FILTER (WHERE ${test}) FROM d`);
-  }
-  const bin = binOf(column, min, max);
-  if (bin) {
-    const key = bin.unit
-      ? spanSql({ ...column, id: 'v', name: 'v' }, bin.unit)
-      : binSql({ ...column, name: 'v' }, bin.width);
-    parts.push(`SELECT 'bin', k::VARCHAR, sum(n) FROM (SELECT ${key} AS k, n FROM d) GROUP BY k`);
-  }
-  const distinct = `SELECT v, count(*) AS n FROM ${valuesSql(source, column)} GROUP BY v`;
-  return `WITH d AS MATERIALIZED (${distinct}) ${parts.join(' UNION ALL ')}`;
-}
-
-type BinOf = { unit: Parameters<typeof spanFrom>[0]; width?: undefined } | { unit?: undefined; width: string } | null;
-
-function binOf(column: SnapshotColumn, min: Cell, max: Cell): BinOf {
-  if (min === null || max === null) return null;
-  if (isTemporal(column)) return { unit: niceUnit(cellText(min), cellText(max), 2 * shownBins) };
-  if (!isNumeric(column) || isIdentifier(column)) return null;
-  const width = niceWidth(Number(min), Number(max), shownBins, column.type === 'integer');
-  return width === null ? null : { width };
+function lengthOf(min: Cell | undefined, max: Cell | undefined, mean: Cell | undefined): ColumnProfile['length'] {
+  const [shortest, longest, average] = [numberOf(min), numberOf(max), numberOf(mean)];
+  return shortest === null || longest === null || average === null
+    ? null
+    : { min: shortest, max: longest, mean: average };
 }
 
 function readValues(
@@ -272,21 +174,18 @@ function readValues(
   figures: Figures,
 ): void {
   const { id } = column;
-  const named = (name: string) => rows.filter(([own]) => own === name);
-  const one = (name: string) => named(name)[0];
-  profile.distinct += Number(one('distinct')?.[2] ?? 0);
-  const bin = binOf(column, profile.min, profile.max);
-  profile.isHistogram = bin !== null && Number(one('distinct')?.[2] ?? 0) > shownValues;
-  if (profile.isHistogram && bin) profile.bars = binBars(column, bin, named('bin'));
-  else
-    profile.bars = named('value').map(([, text = null, count = 0]) => ({
-      value: cellOf(column, text),
-      to: null,
-      rows: Number(count),
-      selection: [{ column: id, is: 'value', value: valueText(column, text) }],
-    }));
-  profile.rest = profile.isHistogram ? 0 : profile.distinct - profile.bars.length;
-
+  const one = (name: string) => rows.find(([own]) => own === name);
+  const bins = rows.filter(([own]) => own === 'bin');
+  const total = (at: number) => bins.reduce((sum, row) => sum + Number(row[at] ?? 0), 0);
+  profile.distinct += Number(one('distinct')?.[2] ?? 0) + total(3);
+  if (isTextual(column)) {
+    const [least, most, values] = [one('min'), one('max'), Number(one('values')?.[2] ?? 0)];
+    Object.assign(profile, { min: least?.[1] ?? null, max: most?.[1] ?? null });
+    const mean = values === 0 ? null : Number(one('length')?.[2] ?? 0) / values;
+    profile.length = lengthOf(least?.[2], most?.[2], mean);
+  }
+  const low = middleText(figures);
+  if (column.type !== 'double' && low !== null) profile.median = medianOf(low, bins);
   const add = (kind: OddityKind, count: number, example: Cell | undefined, condition: Condition) => {
     if (count > 0)
       profile.oddities.push({
@@ -310,11 +209,31 @@ function readValues(
           .join(' · ');
   add('nearEqual', Number(one('nearEqual')?.[2] ?? 0), spellings, { column: id, is: 'nearEqual' });
   const fence = fences(figures);
-  if (fence)
-    add('outlier', Number(one('outlier')?.[2] ?? 0), one('outlier')?.[1], { column: id, is: 'outside', ...fence });
+  const farthest = [...bins].sort((a, b) => Number(b[6] ?? -1) - Number(a[6] ?? -1))[0];
+  if (fence) add('outlier', total(4), farthest?.[5], { column: id, is: 'outside', ...fence });
   const isFew = profile.distinct <= few.distinct && profile.filled >= few.each * profile.distinct;
   if (isFew && (column.isList || isTextual(column)))
     add('once', Number(one('once')?.[2] ?? 0), one('once')?.[1], { column: id, is: 'once' });
+}
+
+/** Half way between the two in the middle: the upper one is the lower one too, or the value that follows it. */
+function medianOf(low: string, bins: readonly Cell[][]): Cell {
+  const rows = bins.reduce((sum, row) => sum + Number(row[2] ?? 0), 0);
+  const upToLow = bins.reduce((sum, row) => sum + Number(row[7] ?? 0), 0);
+  if (upToLow > Math.floor(rows / 2)) return middleOf(low, low);
+  const next = bins.flatMap((row) => (row[8] == null ? [] : [cellText(row[8])]));
+  next.sort((a, b) => compareNumbers(decimalOf(a) as Numeric, decimalOf(b) as Numeric));
+  return middleOf(low, next[0] ?? low);
+}
+
+function valueBars(column: SnapshotColumn, rows: readonly Cell[][]): Bar[] {
+  const values = rows.filter(([own]) => own === 'value');
+  return values.map(([, text = null, count = 0]) => ({
+    value: cellOf(column, text),
+    to: null,
+    rows: Number(count),
+    selection: [{ column: column.id, is: 'value', value: cellText(cellOf(column, text)) }],
+  }));
 }
 
 /** Bins in their order, those without rows among them. */
@@ -348,11 +267,7 @@ function binBars(column: SnapshotColumn, bin: NonNullable<BinOf>, rows: readonly
   return bars;
 }
 
-/** A value that the engine wrote as text, as the text of a condition. */
-function valueText(column: SnapshotColumn, text: Cell): string {
-  return cellText(cellOf(column, text));
-}
-
+/** A value that the engine wrote as text. */
 function cellOf(column: SnapshotColumn, text: Cell): Cell {
   if (typeof text !== 'string' || column.isList) return text;
   if (column.type === 'integer') return BigInt(text);

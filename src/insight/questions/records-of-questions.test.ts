@@ -3,12 +3,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import { type TestEngine, testEngine } from '../engine/test-engine';
+import { quoteText, rawName } from '../snapshot/snapshot-column';
+import { hasOuterSpacesSql, stateTests, textSql } from './column-sql';
 import { askDuplicates } from './duplicates';
 import { askFind } from './find';
+import { measuresFor } from './measure';
 import { askProfile } from './profile';
 import { askRows } from './rows';
 import { rowsBehind } from './rows-behind';
 import { standsOut } from './stands-out';
+import { askSummary } from './summary';
 import { measureValues } from './test-figures';
 import { idsBehind, shownValues, stateOf, testColumns, testRecord, testRecords } from './test-records';
 
@@ -41,6 +45,24 @@ test('a profile counts what plain JavaScript counts, and every bar and oddity le
         expect(each.distinct, id).toBe(measureValues(values, column, 'distinct'));
         if (each.isHistogram) expect(each.bars.reduce((sum, bar) => sum + bar.rows, 0)).toBe(each.filled - each.other);
       }
+      // Measures are held to plain JavaScript by a test of their own.
+      const measured = (['min', 'max', 'median', 'average'] as const).flatMap((kind) =>
+        source.columns.flatMap((column) =>
+          wanted.includes(column.id) && measuresFor(column).includes(kind) ? [{ kind, column: column.id }] : [],
+        ),
+      );
+      const { values: figures } = await askSummary(engine, source, measured);
+      for (const [index, { kind, column }] of measured.entries()) {
+        const each = profile.columns.find((own) => own.column === column);
+        expect(each?.[kind === 'average' ? 'mean' : kind], `${kind} of ${column}`).toEqual(figures[index]);
+      }
+      const texts = records.flatMap(({ fields: { txt } }) => (typeof txt === 'string' && txt !== '' ? [txt] : []));
+      const lengths = texts.map((text) => [...text].length);
+      const { length } = profile.columns.find(({ column }) => column === 'txt') ?? {};
+      const mean = lengths.reduce((sum, each) => sum + each, 0) / lengths.length;
+      expect(length).toEqual(
+        lengths.length === 0 ? null : { min: Math.min(...lengths), max: Math.max(...lengths), mean },
+      );
       const parts = profile.columns.flatMap(({ bars, oddities }) => [...bars.slice(0, 3), ...oddities]);
       const behind = await idsBehind(
         engine,
@@ -60,6 +82,20 @@ test('the rows of a selection come in order, some at a time', async () => {
   const selection = [{ column: 'num', is: 'range' as const, from: '2', to: null }];
   const { records, total } = await askRows(engine, source, { selection, sort, offset: 1, limit: 1 });
   expect([ids(records), total]).toEqual([['1'], 3]);
+});
+
+test('a profile tells numbers apart that no double does', async () => {
+  const source = engine.load(testColumns, rowsOf('num', [9007199254740992, 9007199254740993n]));
+  const { columns } = await askProfile(engine, source, { today, columns: ['num'] });
+  expect(columns[0]).toMatchObject({ distinct: 2, median: '9007199254740992.5', isHistogram: false });
+  expect(columns[0]?.bars.map(({ value }) => value)).toEqual([9007199254740992n, 9007199254740993n]);
+});
+
+test('spaces are those of JavaScript', async () => {
+  const codes = Array.from({ length: 0x10000 }, (_, code) => code);
+  const wanted = codes.filter((code) => String.fromCharCode(code).trim() === '');
+  const sql = `SELECT code FROM (SELECT range AS code, chr(range::INT) AS c FROM range(1, 65536) WHERE range NOT BETWEEN 55296 AND 57343) WHERE ${hasOuterSpacesSql("c || 'a'")} AND ${hasOuterSpacesSql("'a' || c")} ORDER BY 1`;
+  expect((await engine.run(sql)).rows.map(([code]) => Number(code))).toEqual(wanted);
 });
 
 test('what stands out is found, with an example', async () => {
@@ -164,6 +200,49 @@ test('text is found anywhere, the best first, with its place', async () => {
     ],
   });
   expect((await askFind(engine, source, { text: '(', columns: ['num'], limit: 1 })).total).toBe(0);
+});
+
+test('text is found in all rows that hold it, whatever its form', async () => {
+  const needles = fc.constantFrom(
+    'a',
+    'Á',
+    '0',
+    '1.5',
+    '-0',
+    '99',
+    'e-',
+    'TRUE',
+    'YES',
+    'soon',
+    'drama',
+    '%',
+    '_',
+    '\\',
+    ':',
+    ';',
+    '东',
+  );
+  await fc.assert(
+    fc.asyncProperty(testRecords, needles, async (records, text) => {
+      const source = engine.load(testColumns, records);
+      const { total, rows, perColumn } = await askFind(engine, source, { text, columns: [], limit: 7 });
+      const tests = source.columns.map(
+        (column) =>
+          `coalesce(contains(lower(coalesce(${textSql(column)}, CASE WHEN ${stateTests(column).other} THEN ${rawName(column)} END)), lower(${quoteText(text)})), false)`,
+      );
+      const wanted = await engine.run(`SELECT "item_id"::VARCHAR, ${tests.join(', ')} FROM ${source.table}`);
+      const found = wanted.rows.filter((row) => row.includes(true)).map(([id]) => id);
+      expect(total).toBe(found.length);
+      expect(rows).toHaveLength(Math.min(7, total));
+      expect(found).toEqual(expect.arrayContaining(ids(rows.map(({ record }) => record))));
+      const counts = source.columns.map(({ id }, index) => ({
+        column: id,
+        rows: wanted.rows.filter((row) => row[index + 1] === true).length,
+      }));
+      expect(perColumn).toEqual(counts.filter((each) => each.rows > 0));
+    }),
+    { numRuns: 6 },
+  );
 });
 
 test('figures have a filter of the API where it can express them exactly', async () => {

@@ -1,13 +1,13 @@
 import { columnName, type SnapshotColumn, type Source } from '../snapshot/snapshot-column';
 import {
   findColumn,
+  hasOuterSpacesSql,
   ignoringAll,
   isTextual,
   literalSql,
   similarSql,
   stateTests,
   textSql,
-  trimmedSql,
   unfilledSql,
   valueSql,
 } from './column-sql';
@@ -83,7 +83,7 @@ function conditionSql(source: Source, column: SnapshotColumn, condition: Conditi
     case 'other':
       return stateTests(column)[condition.is];
     case 'spaces':
-      return isText ? some((text) => `${text} <> ${trimmedSql(text)}`) : 'false';
+      return isText ? some(hasOuterSpacesSql) : 'false';
     case 'once':
       return some((text) => `${text} IN (SELECT v FROM ${valuesSql(source, column)} GROUP BY v HAVING count(*) = 1)`);
     case 'nearEqual': {
