@@ -17,6 +17,7 @@ const browserRooms = [
   'ui',
   'grid',
   'files',
+  'insight',
   'pages',
 ];
 
@@ -38,6 +39,7 @@ const allowed: Record<string, readonly string[]> = {
   ui: ['texts'],
   grid: ['edits', 'ui', 'texts'],
   files: ['api', 'edits', 'url', 'ui', 'texts'],
+  insight: ['api', 'storage', 'edits'],
   pages: browserRooms,
   app: browserRooms,
 };

@@ -77,6 +77,11 @@ const routes: RouteObject[] = [
                             shouldRevalidate,
                             lazy: { Component: async () => (await recordsPage()).Component },
                           },
+                          {
+                            path: addresses.insight,
+                            ...page('tables'),
+                            lazy: lazyPage(() => import('../pages/insight/insight-page')),
+                          },
                         ],
                       },
                     ],

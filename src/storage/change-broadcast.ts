@@ -40,5 +40,7 @@ export function createNews<Word>(name: string, schema: v.GenericSchema<unknown, 
   };
 }
 
+/** The ID of a snapshot whose files are to be removed: whoever has them open lets go. */
+export const snapshotNews = createNews('snapshots', v.string());
 export const draftNews = createNews('drafts', draftWordSchema);
 export const jobNews = createNews('jobs', jobWordSchema);

@@ -2,6 +2,7 @@ import { Dexie } from 'dexie';
 import { draftNews, jobNews } from './change-broadcast';
 import { type ConsoleDatabase, database } from './database';
 import type { Owner } from './draft-rows';
+import { forgetSnapshots } from './snapshot-files';
 import { readJobs } from './stored-jobs';
 
 export interface Usage {
@@ -45,7 +46,7 @@ export async function askToPersist(): Promise<boolean> {
   }
 }
 
-/** Deletes everything that belongs to a key in an environment: drafts, their undo, jobs, before-images and results (*Forget*). */
+/** Deletes everything that belongs to a key in an environment: drafts, their undo, jobs, before-images and results, and the rows loaded for insight (*Forget*). */
 export async function wipe(environment: string, identity: string, db: ConsoleDatabase = database): Promise<void> {
   const kept = [db.drafts, db.draftSteps, db.jobs, db.batches, db.payloads, db.checks, db.checkPieces];
   const jobs = await db.transaction('rw', kept, async () => {
@@ -57,6 +58,7 @@ export async function wipe(environment: string, identity: string, db: ConsoleDat
     for (const check of checks) await deleteCheck(db, check);
     return ids;
   });
+  await forgetSnapshots({ environment, identity });
   draftNews.tell({ environment, identity, table_id: null }, 'also-here');
   for (const job_id of jobs) jobNews.tell({ job_id, about: 'order' }, 'also-here');
 }

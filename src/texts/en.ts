@@ -17,6 +17,7 @@ import { frame } from './en/frame';
 import { importTexts } from './en/import';
 import { importCheckTexts } from './en/import-check';
 import { importColumnsTexts } from './en/import-columns';
+import { insight } from './en/insight';
 import { jobStoryTexts } from './en/job-story';
 import { jobs } from './en/jobs';
 import { laterCommon } from './en/later-common';
@@ -55,6 +56,7 @@ export const en = {
   filters,
   formats,
   import: { ...importTexts, check: importCheckTexts, columns: importColumnsTexts },
+  insight,
   jobs: { ...jobs, ...jobStoryTexts },
   provider,
   query: { ...query, ...laterQuery },

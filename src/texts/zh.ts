@@ -20,6 +20,7 @@ import { frame } from './zh/frame';
 import { importTexts } from './zh/import';
 import { importCheckTexts } from './zh/import-check';
 import { importColumnsTexts } from './zh/import-columns';
+import { insight } from './zh/insight';
 import { jobStoryTexts } from './zh/job-story';
 import { jobs } from './zh/jobs';
 import { laterCommon } from './zh/later-common';
@@ -57,6 +58,7 @@ export const zh: Translation<typeof en> = {
   filters,
   formats,
   import: { ...importTexts, check: importCheckTexts, columns: importColumnsTexts },
+  insight,
   jobs: { ...jobs, ...jobStoryTexts },
   provider,
   query: { ...query, ...laterQuery },

@@ -13,6 +13,7 @@ export const addresses = {
   workspace: '/e/:env/w/:space',
   tables: '/e/:env/w/:space/tables/:type',
   records: '/e/:env/w/:space/t/:table',
+  insight: '/e/:env/w/:space/t/:table/insight',
   import: '/e/:env/w/:space/t/:table/import',
   jobs: '/e/:env/jobs',
   job: '/e/:env/jobs/:id',
@@ -47,6 +48,8 @@ export const paths = {
     withSearch(fill(addresses.tables, place), formatFindSearch(search)),
   records: (place: TablePlace, search: Partial<RecordsSearch> = {}) =>
     withSearch(fill(addresses.records, place), formatRecordsSearch(search)),
+  /** @param search as `formatInsightAddress` gives it */
+  insight: (place: TablePlace, search = '') => withSearch(fill(addresses.insight, place), search),
   import: (place: TablePlace) => fill(addresses.import, place),
   jobs: (place: EnvironmentPlace) => fill(addresses.jobs, place),
   job: (place: EnvironmentPlace & { id: string }) => fill(addresses.job, place),

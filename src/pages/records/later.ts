@@ -25,5 +25,6 @@ export { RowForm } from './rows/go-to-row';
 export { RefreshChoices } from './rows/refresh-choices';
 export { AnswerText, CopiedText, CountFailed, DriftText, SelectionText } from './status-bar-parts';
 export { SummaryRow, SummaryToggle } from './summary/summary-row';
+export { ViewSwitch } from './view-switch';
 export { rememberQuery } from './views/view-store';
 export { ViewsPanel } from './views/views-panel';

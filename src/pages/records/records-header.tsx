@@ -19,6 +19,7 @@ import { type AutoRefresh, RefreshMenu } from './rows/auto-refresh';
 import type { OpenTable } from './use-table';
 
 const FindButton = lazyPart(async () => (await import('./later')).FindButton);
+const ViewSwitch = lazyPart(async () => (await import('./later')).ViewSwitch);
 
 interface RecordsHeaderProps {
   client: Client;
@@ -69,7 +70,11 @@ export function RecordsHeader(props: RecordsHeaderProps) {
           </span>
         </>
       )}
-      {table?.alias ? <span className={styles.alias}>{table.alias}</span> : null}
+      <span className={styles.switch}>
+        <IdleWork>
+          <ViewSwitch alias={table?.alias} />
+        </IdleWork>
+      </span>
       <FoldedActions>
         <IdleWork>
           <FindButton />

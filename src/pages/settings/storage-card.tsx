@@ -29,13 +29,15 @@ import {
   wipeJobs,
   wipeKeys,
   wipeSmall,
+  wipeSnapshots,
 } from './stored-things';
 
-const places: Record<StoredKind, 'inSession' | 'inDatabase' | 'inLocal'> = {
+const places: Record<StoredKind, 'inSession' | 'inDatabase' | 'inFiles' | 'inLocal'> = {
   keys: 'inSession',
   drafts: 'inDatabase',
   jobs: 'inDatabase',
   columns: 'inDatabase',
+  snapshots: 'inFiles',
   small: 'inLocal',
 };
 
@@ -45,6 +47,7 @@ const wipes: Record<StoredKind, () => void | Promise<void>> = {
   // One that runs must not lose its rows beneath it.
   jobs: wipeJobs,
   columns: wipeColumns,
+  snapshots: wipeSnapshots,
   small: wipeSmall,
 };
 

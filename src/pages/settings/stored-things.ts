@@ -5,11 +5,12 @@ import { type Unreadable, unreadableDrafts, unreadableJobs } from '../../jobs/le
 import { draftNews } from '../../storage/change-broadcast';
 import { dropColumnCopies } from '../../storage/column-choices';
 import { database } from '../../storage/database';
+import { forgetSnapshots, listSnapshots } from '../../storage/snapshot-files';
 import { usage, wipeEndedJobs } from '../../storage/storage-usage';
 import { readJobs } from '../../storage/stored-jobs';
 
 /** Kinds of things that this browser keeps for the console. */
-export const storedKinds = ['keys', 'drafts', 'jobs', 'columns', 'small'] as const;
+export const storedKinds = ['keys', 'drafts', 'jobs', 'columns', 'snapshots', 'small'] as const;
 export type StoredKind = (typeof storedKinds)[number];
 
 export interface Stored {
@@ -31,6 +32,7 @@ export async function readStored(): Promise<Stored> {
       drafts: used.drafts,
       jobs: used.jobs,
       columns: used.tableSettings,
+      snapshots: (await listSnapshots()).length,
       small: namesIn(() => localStorage).length,
     },
     unreadable: [...(await unreadableJobs(null)), ...(await unreadableDrafts())],
@@ -113,6 +115,12 @@ export async function wipeColumns(): Promise<void> {
   dropColumnCopies();
 }
 
+/** Deletes the rows that were loaded for insight, of every key. @throws where a tab keeps them */
+export async function wipeSnapshots(): Promise<void> {
+  await forgetSnapshots();
+  if ((await listSnapshots()).length > 0) throw new Error('Rows loaded for insight are still there.');
+}
+
 /** Deletes small things: theme, language, places, saved connections, the request budget. */
 export function wipeSmall(): void {
   localStorage.clear();
@@ -121,6 +129,7 @@ export function wipeSmall(): void {
 /** Deletes every database and storage of this origin; the page must be reloaded after it. */
 export async function wipeAll(): Promise<void> {
   await wipeKeys();
+  await forgetSnapshots();
   sessionStorage.clear();
   localStorage.clear();
   await database.delete();

@@ -27,7 +27,7 @@ export const settings = {
   wipeAll: 'Delete everything',
   wipeAllTitle: 'Delete everything stored in this browser?',
   wipeAllText:
-    'Deletes keys, unsent changes, jobs with their previous values, columns, views and settings of all environments. This cannot be undone; platform data is not affected.',
+    'Deletes keys, unsent changes, jobs with their previous values, rows loaded for insight, columns, views and settings of all environments. This cannot be undone; platform data is not affected.',
   wipeAllJobs:
     '{count, plural, one {# running job stops} other {# running jobs stop}} for good: unsent rows are never sent, the others never verified.',
   wipeKeysJobs:
@@ -46,10 +46,13 @@ export const settings = {
   jobsLife: 'deleted here or on the jobs page, or their key is forgotten',
   columns: 'Columns, views and filters',
   columnsLife: 'deleted',
+  snapshots: 'Rows loaded for insight',
+  snapshotsLife: 'deleted, or pushed out by newer ones',
   small: 'Settings, connections, recent tables',
   smallLife: 'deleted',
   inSession: 'session storage, sealed',
   inDatabase: 'IndexedDB',
+  inFiles: 'browser files',
   inLocal: 'local storage',
   persisted: 'The browser will not evict this data.',
   notPersisted: 'The browser may evict this data when space runs out.',
@@ -65,6 +68,7 @@ export const settings = {
     deleteText: 'A newer version could no longer read it. This cannot be undone.',
   },
   wipeTexts: {
+    snapshots: 'Rows loaded for insight are deleted, for every key. They can be loaded again.',
     keys: 'Keys and provider secrets are removed from every tab. Unsent changes and jobs are kept for the same key; to delete those too, use “Forget” on the connect page.',
     small:
       'Saved connections, language, appearance and recent tables are deleted. Keys, unsent changes, jobs and columns are kept.',

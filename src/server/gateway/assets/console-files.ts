@@ -7,6 +7,7 @@ import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
+import { createBrotliDecompress } from 'node:zlib';
 import { chosenEncoding, isUnchanged } from '../../service/http/negotiation';
 import { HELD_BYTES } from '../http/body';
 import { failure, wrongMethod } from '../http/failure';
@@ -38,6 +39,8 @@ type ConsoleFile = {
   /** Of its content. */
   digest: string;
   encodings: readonly (keyof typeof EXTENSIONS)[];
+  /** It is there as `.br` alone, as it is large and nearly everybody takes that; decoded for whoever does not. */
+  isPacked: boolean;
 };
 export type ConsoleFiles = (request: Request) => Promise<Response>;
 
@@ -92,6 +95,10 @@ async function answer(request: Request, file: ConsoleFile): Promise<Response> {
     if (isUnchanged(request.headers, etag)) return new Response(null, { status: 304, headers });
   }
   if (encoding !== null) headers.set('content-encoding', encoding);
+  if (encoding === null && file.isPacked) {
+    const content = request.method === 'HEAD' ? null : Readable.toWeb(unpacked(file.path + EXTENSIONS.br));
+    return new Response(content as BodyInit | null, { headers });
+  }
   const path = encoding === null ? file.path : file.path + EXTENSIONS[encoding];
   const { size } = await stat(path);
   headers.set('content-length', String(size));
@@ -99,6 +106,14 @@ async function answer(request: Request, file: ConsoleFile): Promise<Response> {
   // Of a large file only as much is in memory as its reader takes at a time.
   const content = size > HELD_BYTES ? Readable.toWeb(createReadStream(path)) : new Uint8Array(await readFile(path));
   return new Response(content as BodyInit, { headers });
+}
+
+function unpacked(path: string): Readable {
+  const content = createBrotliDecompress();
+  createReadStream(path)
+    .on('error', (error) => content.destroy(error))
+    .pipe(content);
+  return content;
 }
 
 function cacheControl(file: ConsoleFile, isPage: boolean): string {
@@ -111,17 +126,24 @@ function filesIn(folder: string): Map<string, ConsoleFile> {
   const all = new Set(paths);
   const files = new Map<string, ConsoleFile>();
   for (const path of paths) {
-    if (ENCODINGS.some((name) => path.endsWith(EXTENSIONS[name]))) continue;
+    const plain = path.replace(/\.(?:br|gz)$/, '');
+    const isPacked = path.endsWith(EXTENSIONS.br) && !all.has(plain);
+    if (plain !== path && !isPacked) continue;
+    add(plain, path, isPacked);
+  }
+  return files;
+
+  function add(path: string, stored: string, isPacked: boolean): void {
     const address = `/${relative(folder, path).split(sep).join('/')}`;
     files.set(address, {
       path,
       hashed: address.startsWith('/assets/'),
       type: TYPES[extname(path)] ?? 'application/octet-stream',
-      digest: createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 22),
+      digest: createHash('sha256').update(readFileSync(stored)).digest('base64url').slice(0, 22),
       encodings: ENCODINGS.filter((name) => all.has(path + EXTENSIONS[name])),
+      isPacked,
     });
   }
-  return files;
 }
 
 function namesIn(folder: string): string[] {

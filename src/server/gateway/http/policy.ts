@@ -17,6 +17,8 @@ export type PagePolicy = {
   header: string;
   /** Header of the console's other files, of which workers are bound by theirs. */
   files: string;
+  /** Of the one file that runs WebAssembly: the worker of the analytical engine. */
+  engine: string;
   /** What the page itself adds in its head; `''` for nothing. */
   head: string;
 };
@@ -29,10 +31,11 @@ export function pagePolicy(environments: readonly Pick<Environment, 'fileHosts'>
   const hosts = [...new Set(environments.flatMap(({ fileHosts }) => fileHosts))];
   const files = policyOf([]);
   const whole = policyOf(hosts);
-  if (whole.length <= MAX_HEADER_POLICY) return { header: whole, files, head: '' };
+  const engine = files.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
+  if (whole.length <= MAX_HEADER_POLICY) return { header: whole, files, engine, head: '' };
   const escaped = fileDirectives(hosts).join('; ').replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   const head = `<meta http-equiv="Content-Security-Policy" content="${escaped}">`;
-  return { header: policyOf(['https:', 'http:']), files, head };
+  return { header: policyOf(['https:', 'http:']), files, engine, head };
 }
 
 function policyOf(fileHosts: readonly string[]): string {
@@ -121,10 +124,13 @@ export function withPolicy(response: Response, policy: string, overTls = false):
   return response;
 }
 
+const ENGINE_WORKER = /^\/assets\/engine-worker-[\w-]+\.js$/;
+
 /** The same for a file of the console; a page is also limited to the browser features it needs. @param request that it answers */
 export function withPagePolicy(request: Request, response: Response, policy: PagePolicy, overTls: boolean): Response {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
-  const answer = withPolicy(response, isPage ? policy.header : policy.files, overTls);
+  const isEngine = !isPage && ENGINE_WORKER.test(new URL(request.url).pathname);
+  const answer = withPolicy(response, isPage ? policy.header : isEngine ? policy.engine : policy.files, overTls);
   if (isPage) {
     answer.headers.set('permissions-policy', PERMISSIONS);
     answer.headers.set('cross-origin-opener-policy', openerPolicy(request));

@@ -1,0 +1,124 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { chartsFor } from '../../../insight/questions/charts';
+import { askGroups, type GroupQuestion } from '../../../insight/questions/group';
+import { proposal } from '../../../insight/questions/proposal';
+import { Skeleton } from '../../../ui/display/skeleton';
+import { Button } from '../../../ui/form/button';
+import { DownloadIcon } from '../../../ui/icons/icons';
+import { lazyPart } from '../../../ui/layout/lazy-part';
+import styles from '../insight.module.css';
+import { QueryFailed } from '../query-failed';
+import type { TabProps } from '../tab-props';
+import { useAnswer } from '../use-answer';
+import { useCellTexts } from '../use-cell-text';
+import { useProfile } from '../use-profile';
+import { GroupBuilder } from './group-builder';
+import { saveGroups } from './group-file';
+import { GroupTable } from './group-table';
+import { StandsOut } from './stands-out';
+
+const GroupChart = lazyPart(async () => (await import('./group-chart')).GroupChart);
+
+const more = 50;
+
+/** Rows by groups: a table with totals, a chart, and what stands out in the columns. */
+export function GroupTab({ data, scope, analysis, onChange, onRows }: TabProps) {
+  const t = useTranslations('insight');
+  const texts = useCellTexts();
+  const { engine, source } = data;
+  const profile = useProfile(data);
+  const proposed = useMemo(() => proposal(source, profile.data ?? null), [source, profile.data]);
+  // What is proposed must not change under a hand: it follows the profile only until that is there.
+  const question = analysis.group ?? (profile.isRunning && !profile.data ? null : proposed[0]);
+  const change = (group: GroupQuestion) => onChange({ group });
+  const answer = useAnswer(data, question && `group ${JSON.stringify(question)}`, (options) =>
+    askGroups(engine, source, question as GroupQuestion, options),
+  );
+  const kinds = useMemo(() => (question ? chartsFor(source, question) : []), [source, question]);
+  // The answer that is shown may be that of the question before.
+  const shown = answer.data && !answer.isRunning ? { question, answer: answer.data } : null;
+  const { columns } = source;
+
+  return (
+    <>
+      {question ? (
+        <GroupBuilder columns={columns} question={question} onChange={change}>
+          {answer.data && !answer.isRunning ? t('timing', { ms: answer.data.ms }) : t('computing')}
+        </GroupBuilder>
+      ) : null}
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {answer.error ? (
+            <QueryFailed error={answer.error} />
+          ) : shown?.question ? (
+            <div className={styles.card}>
+              <GroupTable
+                columns={columns}
+                question={shown.question}
+                answer={shown.answer}
+                onSort={(sort) => change({ ...(shown.question as GroupQuestion), sort })}
+                onRows={onRows}
+                onMore={() =>
+                  change({ ...(shown.question as GroupQuestion), limit: (shown.question?.limit ?? 0) + more })
+                }
+              />
+            </div>
+          ) : (
+            <Skeleton look="rows" rows={8} />
+          )}
+          {shown?.answer.pivot && shown.answer.pivot.more > 0 ? (
+            <p className={styles.note}>{t('moreColumns', { count: shown.answer.pivot.more })}</p>
+          ) : null}
+          {shown?.answer.isUnnested ? <p className={styles.note}>{t('unnested')}</p> : null}
+          {shown?.question ? (
+            <div className={styles.actions}>
+              {(['csv', 'xlsx'] as const).map((format) => (
+                <Button
+                  key={format}
+                  size="small"
+                  icon={<DownloadIcon size={14} />}
+                  onClick={() =>
+                    void saveGroups(source, shown.question as GroupQuestion, shown.answer, format, {
+                      name: scope.tableName,
+                      all: t('all'),
+                      measureOf: (measure) => texts.measure(measure, columns),
+                      keyOf: (key) => texts.key(key, shown.question?.groups.at(-1)?.by ?? 'value'),
+                    })
+                  }
+                >
+                  {format.toUpperCase()}
+                </Button>
+              ))}
+              <span className={styles.quiet}>{t('leadsToRows')}</span>
+            </div>
+          ) : null}
+        </div>
+        <div className={styles.side}>
+          {shown?.question && kinds.length > 0 ? (
+            <GroupChart
+              source={source}
+              question={shown.question}
+              answer={shown.answer}
+              kinds={kinds}
+              kind={
+                analysis.chart && kinds.includes(analysis.chart) ? analysis.chart : (kinds[0] as (typeof kinds)[number])
+              }
+              name={scope.tableName}
+              onKind={(chart) => onChange({ chart })}
+              onRows={onRows}
+            />
+          ) : null}
+          {profile.data ? (
+            <StandsOut
+              profile={profile.data}
+              columns={columns}
+              onRows={onRows}
+              onColumn={(column) => onChange({ tab: 'profile', column })}
+            />
+          ) : null}
+        </div>
+      </div>
+    </>
+  );
+}
