@@ -12,6 +12,8 @@ export const tables = {
   tenMillion: { table_id: '2100000000000002', name: 'Ten million', rows: 10_000_000, columns: 30 },
   /** One page of records: in a window tall and wide enough every cell of it is in the document. */
   hundred: { table_id: '2100000000000003', name: 'A hundred', rows: 100, columns: 30 },
+  /** Loaded whole, for insight. */
+  millionOfTen: { table_id: '2100000000000005', name: 'A million of ten', rows: 1_000_000, columns: 10 },
   /** Changed whole. */
   tenThousand: { table_id: '2100000000000004', name: 'Ten thousand', rows: 10_000, columns: 20 },
 } as const satisfies Record<string, SyntheticTable>;

@@ -19,6 +19,7 @@ export default defineConfig({
   projects: [
     { name: 'console', testMatch: 'console.bench.ts', repeatEach: 5 },
     { name: 'job', testMatch: 'job.bench.ts', repeatEach: 3 },
+    { name: 'insight', testMatch: 'insight.bench.ts' },
     { name: 'server', testMatch: 'server.bench.ts' },
   ],
 });

@@ -3,7 +3,7 @@ import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test
 
 /** What is wanted of a figure, in its unit: at most or at least so much. */
 export interface Aim {
-  unit: 'ms' | 'KB' | 'frames' | 'rows' | 'requests/s' | 'requests';
+  unit: 'ms' | 'KB' | 'MB' | 'frames' | 'rows' | 'requests/s' | 'requests';
   most?: number;
   least?: number;
 }
