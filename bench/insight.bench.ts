@@ -12,7 +12,7 @@ test('insight into a million rows', async ({ page, browser, figure }) => {
   test.setTimeout(loadMs + 300_000);
   await page.goto(`/e/bench/w/${spaceId}/t/${table.table_id}/insight`);
   await page.getByRole('button', { name: 'Load rows' }).click();
-  await expect(page.getByText('whole table')).toBeVisible({ timeout: loadMs });
+  await expect(page.getByText(/^1,000,000 rows · .*whole table$/)).toBeVisible({ timeout: loadMs });
   figure('insight, memory of the tab', await rendererMb(browser), { unit: 'MB', most: 700 });
 
   await page.getByRole('button', { name: 'Profile' }).click();

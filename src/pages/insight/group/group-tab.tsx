@@ -32,36 +32,35 @@ export function GroupTab({ data, scope, analysis, onChange, onRows }: TabProps) 
   // What is proposed must not change under a hand: it follows the profile only until that is there.
   const question = analysis.group ?? (profile.isRunning && !profile.data ? null : proposed[0]);
   const change = (group: GroupQuestion) => onChange({ group });
-  const answer = useAnswer(data, question && `group ${JSON.stringify(question)}`, (options) =>
-    askGroups(engine, source, question as GroupQuestion, options),
-  );
-  const kinds = useMemo(() => (question ? chartsFor(source, question) : []), [source, question]);
-  // The answer that is shown may be that of the question before.
-  const shown = answer.data && !answer.isRunning ? { question, answer: answer.data } : null;
+  // With its question: while another one is computed, the one before stays as it is.
+  const answer = useAnswer(data, question && `group ${JSON.stringify(question)}`, async (options) => {
+    const asked = question as GroupQuestion;
+    return { question: asked, answer: await askGroups(engine, source, asked, options) };
+  });
+  const shown = answer.data ?? null;
+  const kinds = useMemo(() => (shown ? chartsFor(source, shown.question) : []), [source, shown]);
   const { columns } = source;
 
   return (
     <>
       {question ? (
         <GroupBuilder columns={columns} question={question} onChange={change}>
-          {answer.data && !answer.isRunning ? t('timing', { ms: answer.data.ms }) : t('computing')}
+          {shown && !answer.isRunning ? t('timing', { ms: shown.answer.ms }) : t('computing')}
         </GroupBuilder>
       ) : null}
-      <div className={styles.columns}>
+      <div className={styles.columns} aria-busy={answer.isRunning}>
         <div className={styles.main}>
           {answer.error ? (
             <QueryFailed error={answer.error} />
-          ) : shown?.question ? (
+          ) : shown ? (
             <div className={styles.card}>
               <GroupTable
                 columns={columns}
                 question={shown.question}
                 answer={shown.answer}
-                onSort={(sort) => change({ ...(shown.question as GroupQuestion), sort })}
+                onSort={(sort) => change({ ...shown.question, sort })}
                 onRows={onRows}
-                onMore={() =>
-                  change({ ...(shown.question as GroupQuestion), limit: (shown.question?.limit ?? 0) + more })
-                }
+                onMore={() => change({ ...shown.question, limit: shown.question.limit + more })}
               />
             </div>
           ) : (
@@ -71,7 +70,7 @@ export function GroupTab({ data, scope, analysis, onChange, onRows }: TabProps) 
             <p className={styles.note}>{t('moreColumns', { count: shown.answer.pivot.more })}</p>
           ) : null}
           {shown?.answer.isUnnested ? <p className={styles.note}>{t('unnested')}</p> : null}
-          {shown?.question ? (
+          {shown ? (
             <div className={styles.actions}>
               {(['csv', 'xlsx'] as const).map((format) => (
                 <Button
@@ -79,11 +78,11 @@ export function GroupTab({ data, scope, analysis, onChange, onRows }: TabProps) 
                   size="small"
                   icon={<DownloadIcon size={14} />}
                   onClick={() =>
-                    void saveGroups(source, shown.question as GroupQuestion, shown.answer, format, {
+                    void saveGroups(source, shown.question, shown.answer, format, {
                       name: scope.tableName,
                       all: t('all'),
                       measureOf: (measure) => texts.measure(measure, columns),
-                      keyOf: (key) => texts.key(key, shown.question?.groups.at(-1)?.by ?? 'value'),
+                      keyOf: (key) => texts.key(key, shown.question.groups.at(-1)?.by ?? 'value'),
                     })
                   }
                 >
@@ -95,7 +94,7 @@ export function GroupTab({ data, scope, analysis, onChange, onRows }: TabProps) 
           ) : null}
         </div>
         <div className={styles.side}>
-          {shown?.question && kinds.length > 0 ? (
+          {shown && kinds.length > 0 ? (
             <GroupChart
               source={source}
               question={shown.question}
