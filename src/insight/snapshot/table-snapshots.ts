@@ -172,3 +172,8 @@ export function snapshotsOf({ environment, identity }: Client, tableId: Id): Tab
   all.set(key, found);
   return found;
 }
+
+/** Whether a page of this tab has a snapshot in use, which is not to be closed then. */
+export function isShown(id: string): boolean {
+  return [...all.values()].some(({ store }) => store.get().snapshot?.info.id === id);
+}
