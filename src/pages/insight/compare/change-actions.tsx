@@ -29,7 +29,7 @@ interface ChangeActionsProps {
   targets: readonly TargetField[];
   compared: Compared;
   file: ComparedFile | null;
-  /** Names of the key. */
+  /** Fields of the key. */
   keys: readonly string[];
   labelOf(id: string): string;
   areBlanksSame: boolean;
@@ -76,9 +76,10 @@ export function ChangeActions(props: ChangeActionsProps) {
 
   async function save(format: TableFormat) {
     const { rows } = await ask(show, mostRows);
+    const isById = keys.includes('item_id');
     const kinds = [before, after].map(({ columns }) => new Map(columns.map(({ id, kind }) => [id, kind])));
     const lines = rows.flatMap((row): Cell[][] => {
-      const start = [t(`changes.${row.kind}`), row[own]?.id ?? null, ...row.key];
+      const start = [t(`changes.${row.kind}`), ...(isById ? [] : [row[own]?.id ?? null]), ...row.key];
       if (row.fields.length === 0) return [[...start, null, null, null]];
       return row.fields.map((field) => [
         ...start,
@@ -87,17 +88,20 @@ export function ChangeActions(props: ChangeActionsProps) {
         row.after ? cellOf(field.new, kinds[1]?.get(field.after)) : null,
       ]);
     });
-    const heads = [t('changeHeads.change'), t('recordId'), ...keys];
+    const heads = [t('changeHeads.change'), ...(isById ? [] : [t('recordId')]), ...keys.map(labelOf)];
     const values = (['field', 'old', 'new'] as const).map((head) => t(`changeHeads.${head}`));
     await saveTable([...heads, ...values], lines, format, scope.tableName);
   }
 
-  const type = scope.type ?? '';
-  const readOnly = !isWritableType(type)
-    ? records('readOnlyReason', { type })
-    : stop === 'environment'
-      ? records('closedReason', { environment: environment.name })
-      : stop && records('insecureReason');
+  const { type } = scope;
+  const readOnly =
+    type === null
+      ? t('notReady')
+      : !isWritableType(type)
+        ? records('readOnlyReason', { type })
+        : stop === 'environment'
+          ? records('closedReason', { environment: environment.name })
+          : stop && records('insecureReason');
   return (
     <>
       <div className={styles.actions}>

@@ -42,7 +42,7 @@ export function ChangesTable({ rows, compared, labelOf, recordsPath }: ChangesTa
             {key}
           </Link>
         )}
-        {title && title !== key ? <span className={styles.quiet}> {title}</span> : null}
+        {title && !row.key.includes(title) ? <span className={styles.quiet}> {title}</span> : null}
       </>
     );
   };
@@ -90,10 +90,10 @@ export function ChangesTable({ rows, compared, labelOf, recordsPath }: ChangesTa
                   ) : (
                     <>
                       <td>{labelOf(field[own])}</td>
-                      <td>
+                      <td className={styles.whole}>
                         <del className={styles.old}>{valueText(field.old, kindOf('before', field.before))}</del>
                       </td>
-                      <td>
+                      <td className={styles.whole}>
                         <ins className={styles.new}>{valueText(field.new, kindOf('after', field.after))}</ins>
                       </td>
                     </>

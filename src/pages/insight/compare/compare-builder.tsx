@@ -48,7 +48,7 @@ export function CompareBuilder({ info, columns, state, choice, onOther, onChange
       <ChoicePopover
         label={t('compareWith')}
         trigger={
-          <button type="button" className={styles.addChip}>
+          <button type="button" className={styles.addChip} data-chosen={name ? true : undefined}>
             {name ?? t('choose')}
           </button>
         }

@@ -8,11 +8,11 @@ import {
   changeKinds,
 } from '../../../insight/questions/compare';
 import type { TargetField } from '../../../transfer/in/mapping/mapping';
-import { Notice } from '../../../ui/display/notice';
+import { EmptyState, Notice } from '../../../ui/display/notice';
 import { Skeleton } from '../../../ui/display/skeleton';
 import { Button } from '../../../ui/form/button';
 import { Segmented } from '../../../ui/form/select';
-import { CloseIcon } from '../../../ui/icons/icons';
+import { CheckIcon, CloseIcon } from '../../../ui/icons/icons';
 import styles from '../insight.module.css';
 import { QueryFailed } from '../query-failed';
 import { type InsightData, useAnswer } from '../use-answer';
@@ -47,7 +47,7 @@ export function Comparison({ data, scope, targets, compared, choice, file, onCha
     await compared.open();
     return askCompare(data.engine, before, after, { ...question, show, limit }, { signal });
   };
-  const answer = useAnswer(data, `compare ${compared.other.table} ${JSON.stringify(question)}`, ({ signal }) =>
+  const answer = useAnswer(data, `compare ${compared.version} ${JSON.stringify(question)}`, ({ signal }) =>
     ask(choice.show, choice.limit, signal),
   );
   if (answer.error) return <QueryFailed error={answer.error} />;
@@ -55,23 +55,25 @@ export function Comparison({ data, scope, targets, compared, choice, file, onCha
   const found = answer.data;
   const { counts } = found;
   const listed = choice.show === null ? counts.added + counts.removed + counts.changed : counts[choice.show];
-  const labelOf = (id: string) => targets.find(({ field_id }) => field_id === id)?.name ?? id;
+  const labelOf = (id: string) => compared[own].columns.find((column) => column.id === id)?.label ?? id;
 
   return (
     <>
       <div className={styles.actions}>
-        <Segmented
-          label={t('changesShown')}
-          value={choice.show ?? 'all'}
-          onChange={(show) => onChange({ show: show === 'all' ? null : show, limit: 100 })}
-          options={[
-            { value: 'all', label: t('allChanges') },
-            ...changeKinds.map((kind) => ({
-              value: kind,
-              label: `${t(`changes.${kind}`)} ${texts.count(counts[kind])}`,
-            })),
-          ]}
-        />
+        <div className={styles.tabs}>
+          <Segmented
+            label={t('changesShown')}
+            value={choice.show ?? 'all'}
+            onChange={(show) => onChange({ show: show === 'all' ? null : show, limit: 100 })}
+            options={[
+              { value: 'all', label: t('allChanges') },
+              ...changeKinds.map((kind) => ({
+                value: kind,
+                label: `${t(`changes.${kind}`)} ${texts.count(counts[kind])}`,
+              })),
+            ]}
+          />
+        </div>
         {fields.map((pair, index) => {
           const rows = found.changedPerField[index] ?? 0;
           const label = labelOf(pair[own]);
@@ -105,14 +107,14 @@ export function Comparison({ data, scope, targets, compared, choice, file, onCha
       <NotCompared found={found} compared={compared} file={file} />
       <ChangeActions
         {...{ scope, targets, compared, file, labelOf }}
-        keys={keys.map((key) => labelOf(key[own]))}
+        keys={keys.map((key) => key[own])}
         areBlanksSame={choice.areBlanksSame}
         changed={counts.changed}
         ask={(show, limit) => ask(show, limit)}
         show={choice.show}
       />
       {listed === 0 ? (
-        <p className={styles.lead}>{t('noChanges')}</p>
+        <EmptyState icon={<CheckIcon size={22} />} title={t(choice.show === null ? 'noDifferences' : 'noSuchRows')} />
       ) : (
         <ChangesTable rows={found.rows} compared={compared} labelOf={labelOf} recordsPath={scope.recordsPath} />
       )}
@@ -128,7 +130,7 @@ export function Comparison({ data, scope, targets, compared, choice, file, onCha
 /** What the counts do not cover. */
 function NotCompared({
   found: { repeated, withoutKey },
-  compared: { own, before, after, pairs },
+  compared: { own, before, after, pairs, isUneven },
   file,
 }: {
   found: CompareAnswer;
@@ -142,6 +144,7 @@ function NotCompared({
     ...after.columns.filter(({ id }) => !pairs.some((pair) => pair.after === id)),
   ];
   const notes = [
+    isUneven && t('unevenSides'),
     repeated.keys > 0 &&
       t('repeatedKeys', {
         keys: repeated.keys,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { formatJson } from '../../../contract/json';
 import { isSystemField } from '../../../contract/records';
 import { engine } from '../../../insight/engine/engine-client';
 import { type ColumnPair, type ComparedWith, pairsOf } from '../../../insight/questions/compare';
@@ -25,6 +26,10 @@ export interface Compared {
   pairs: readonly ColumnPair[];
   /** By what rows are matched if nobody chose it. */
   keys: readonly ColumnPair[];
+  /** A side is incomplete, or has the rows of another filter. */
+  isUneven: boolean;
+  /** Another text whenever the other side has other rows. */
+  version: string;
   /** Takes the other side into the engine where that has let go of it. */
   open(): Promise<unknown>;
 }
@@ -45,7 +50,7 @@ export function useCompared(snapshot: OpenSnapshot, chosen: string | null) {
   const other = others.find(({ id }) => id === choice) ?? null;
   const file = useComparedFile(`${environment} ${identity} ${table_id}`);
   const opened = useQuery({
-    queryKey: ['insight', 'compared', other?.id],
+    queryKey: ['insight', 'compared', other?.id, other?.loadedAt],
     queryFn: () => openSnapshot(engine, other as SnapshotInfo),
     enabled: other !== null,
     retry: false,
@@ -65,15 +70,24 @@ export function useCompared(snapshot: OpenSnapshot, chosen: string | null) {
     if (choice === fileChoice) {
       if (file?.phase !== 'ready') return null;
       const keys = file.key.map((id) => ({ before: id, after: id }));
-      return { with: 'file', ...sidesOf(source, file.source, 'before'), keys, open: async () => {} };
+      const isUneven = !info.complete || info.filter !== null;
+      const sides = sidesOf(source, file.source, 'before');
+      return { with: 'file', ...sides, keys, isUneven, version: file.source.table, open: async () => {} };
     }
     if (!other || !opened.data) return null;
     const isSame = isOwn(other);
     const own = isSame && other.loadedAt <= info.loadedAt ? 'after' : 'before';
     const sides = sidesOf(source, opened.data, own);
     const key = sides.pairs.find(({ before }) => isSystemField(before) === isSame);
-    const open = () => openSnapshot(engine, other);
-    return { with: isSame ? 'snapshot' : 'table', ...sides, keys: key ? [key] : [], open };
+    const filters = [info, other].map(({ filter }) => formatJson(filter));
+    return {
+      with: isSame ? 'snapshot' : 'table',
+      ...sides,
+      keys: key ? [key] : [],
+      isUneven: !info.complete || !other.complete || filters[0] !== (isSame ? filters[1] : 'null'),
+      version: `${other.id} ${other.loadedAt}`,
+      open: () => openSnapshot(engine, other),
+    };
   }
 }
 
