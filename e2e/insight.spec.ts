@@ -88,13 +88,21 @@ test('a file is compared with the table, and the value that differs becomes an u
 
   await page.getByRole('navigation', { name: 'Rows or insight' }).getByRole('link', { name: 'Insight' }).click();
   await expect(loaded(page)).toBeVisible(engineStart);
-  await page.getByRole('button', { name: 'Compare' }).click();
+  const kinds = page.getByRole('radiogroup', { name: 'Changes' });
+  await test.step('a full reload keeps the rows before it, which the new ones are compared with', async () => {
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await expect(page.getByText('Compare these rows')).toBeVisible();
+    await page.getByRole('button', { name: 'Loaded rows' }).click();
+    await page.getByRole('button', { name: /^Full reload/ }).click();
+    await expect(kinds.getByRole('radio', { name: `Same ${carRows}`, exact: true })).toBeVisible(engineStart);
+  });
+
+  await page.getByRole('button', { name: /^loaded / }).click();
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: 'Choose file' }).click(),
+    page.getByRole('button', { name: /^Choose file/ }).click(),
   ]);
   await chooser.setFiles({ name: 'cars.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  const kinds = page.getByRole('radiogroup', { name: 'Changes' });
   for (const count of ['Added 1', 'Removed 1', 'Changed 1', `Same ${carRows - 2}`])
     await expect(kinds.getByRole('radio', { name: count, exact: true })).toBeVisible();
   await look(page, ['light', 'dark']);

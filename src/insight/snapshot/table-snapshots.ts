@@ -85,6 +85,7 @@ function createTableSnapshots(
 
   function begin(plan: Pick<RunPlan, 'client' | 'columns' | 'expected' | 'isUpdate' | 'info'>): void {
     run?.pause();
+    const replaced = store.get().snapshot?.info.id;
     const own = startRun({
       ...plan,
       engine,
@@ -96,7 +97,13 @@ function createTableSnapshots(
     const listen = (): void => {
       if (run !== own) return;
       change({ run: own.state() });
-      if (own.state().phase === 'done') void limitSnapshots(mostBytes, [plan.info.id]).then(refresh);
+      if (own.state().phase === 'done') void settle();
+    };
+    /** The rows that were replaced stay in their file, to compare with, as long as there is room. */
+    const settle = async (): Promise<void> => {
+      if (replaced !== undefined && !isShown(replaced)) await engine.ask('close', { id: replaced }).catch(() => {});
+      await limitSnapshots(mostBytes, [plan.info.id]);
+      await refresh();
     };
     own.subscribe(listen);
     listen();

@@ -150,7 +150,8 @@ export function ChangeActions(props: ChangeActionsProps) {
 
 /** The rows of a file as the import would write them, by their place in it. */
 async function rowsIn({ client, mapped }: ComparedFile, changes: readonly RowChange[]) {
-  const places = changes.flatMap(({ after }) => after?.id ?? []);
-  const rows = await client.ask('recordsAt', { mapped, rows: places.map(Number) });
-  return new Map(rows.map((row, index) => [places[index] ?? '', row]));
+  // In the order of the file, which is read in blocks.
+  const places = changes.map(({ after }) => Number(after?.id)).sort((a, b) => a - b);
+  const rows = await client.ask('recordsAt', { mapped, rows: places });
+  return new Map(rows.map((row, index) => [String(places[index]), row]));
 }

@@ -71,6 +71,7 @@ export function CompareTab({ data, control, scope, analysis, onChange }: TabProp
       {error ? <QueryFailed error={error} /> : null}
       {compared && keys.length > 0 ? (
         <Comparison
+          key={compared.version}
           {...{ data, scope, info, targets, compared, onChange: change }}
           choice={{ ...choice, keys }}
           file={file?.phase === 'ready' && isFile ? file : null}
@@ -85,7 +86,7 @@ export function CompareTab({ data, control, scope, analysis, onChange }: TabProp
         <p className={styles.lead} role="status">
           {t('readingFile', { name: file.name, rows: file.phase === 'reading' ? file.rows : 0 })}
         </p>
-      ) : other && !error ? (
+      ) : (other || state.isPending) && !error ? (
         <Skeleton look="rows" rows={8} />
       ) : other ? null : (
         <EmptyState

@@ -47,14 +47,16 @@ export function Comparison({ data, scope, targets, compared, choice, file, onCha
     await compared.open();
     return askCompare(data.engine, before, after, { ...question, show, limit }, { signal });
   };
-  const answer = useAnswer(data, `compare ${compared.version} ${JSON.stringify(question)}`, ({ signal }) =>
-    ask(choice.show, choice.limit, signal),
-  );
+  const answer = useAnswer(data, `compare ${compared.version} ${JSON.stringify(question)}`, async ({ signal }) => ({
+    found: await ask(choice.show, choice.limit, signal),
+    asked: question,
+  }));
   if (answer.error) return <QueryFailed error={answer.error} />;
   if (answer.data === undefined) return <Skeleton look="rows" rows={8} />;
-  const found = answer.data;
+  // What is shown may be the answer to the question before.
+  const { found, asked } = answer.data;
   const { counts } = found;
-  const listed = choice.show === null ? counts.added + counts.removed + counts.changed : counts[choice.show];
+  const listed = asked.show === null ? counts.added + counts.removed + counts.changed : counts[asked.show];
   const labelOf = (id: string) => compared[own].columns.find((column) => column.id === id)?.label ?? id;
 
   return (
@@ -74,7 +76,7 @@ export function Comparison({ data, scope, targets, compared, choice, file, onCha
             ]}
           />
         </div>
-        {fields.map((pair, index) => {
+        {asked.fields.map((pair, index) => {
           const rows = found.changedPerField[index] ?? 0;
           const label = labelOf(pair[own]);
           return rows === 0 ? null : (
@@ -114,7 +116,7 @@ export function Comparison({ data, scope, targets, compared, choice, file, onCha
         show={choice.show}
       />
       {listed === 0 ? (
-        <EmptyState icon={<CheckIcon size={22} />} title={t(choice.show === null ? 'noDifferences' : 'noSuchRows')} />
+        <EmptyState icon={<CheckIcon size={22} />} title={t(asked.show === null ? 'noDifferences' : 'noSuchRows')} />
       ) : (
         <ChangesTable rows={found.rows} compared={compared} labelOf={labelOf} recordsPath={scope.recordsPath} />
       )}

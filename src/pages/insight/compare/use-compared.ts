@@ -51,7 +51,7 @@ export function useCompared(snapshot: OpenSnapshot, chosen: string | null) {
   const file = useComparedFile(`${environment} ${identity} ${table_id}`);
   const opened = useQuery({
     queryKey: ['insight', 'compared', other?.id, other?.loadedAt],
-    queryFn: () => openSnapshot(engine, other as SnapshotInfo),
+    queryFn: () => openOther(other as SnapshotInfo),
     enabled: other !== null,
     retry: false,
     gcTime: 0,
@@ -64,7 +64,7 @@ export function useCompared(snapshot: OpenSnapshot, chosen: string | null) {
     },
     [openId],
   );
-  return { choice, others, other, file, error: opened.error, compared: compared() };
+  return { choice, others, other, file, isPending: list.isPending, error: opened.error, compared: compared() };
 
   function compared(): Compared | null {
     if (choice === fileChoice) {
@@ -86,9 +86,16 @@ export function useCompared(snapshot: OpenSnapshot, chosen: string | null) {
       keys: key ? [key] : [],
       isUneven: !info.complete || !other.complete || filters[0] !== (isSame ? filters[1] : 'null'),
       version: `${other.id} ${other.loadedAt}`,
-      open: () => openSnapshot(engine, other),
+      open: () => openOther(other),
     };
   }
+}
+
+/** @throws where another tab has removed its rows: there is an empty file in their place then */
+async function openOther(info: SnapshotInfo) {
+  const facts = await openSnapshot(engine, info);
+  if (facts.rows === 0 && info.rows > 0) throw new Error('These rows are no longer in this browser.');
+  return facts;
 }
 
 function sidesOf(source: Source, other: Source, own: OwnSide) {
