@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Analysis, analysisTabs, emptyAnalysis, formatAnalysis, parseAnalysis } from './analysis';
 import { chartKinds } from './charts';
+import { changeKinds } from './compare';
 import { leniencies } from './duplicates';
 import { plainTests } from './selection';
 
@@ -51,6 +52,16 @@ const analysis: fc.Arbitrary<Analysis> = fc.record({
   chart: fc.option(fc.constantFrom(...chartKinds)),
   column: fc.option(word),
   duplicates: fc.option(fc.record({ columns: fc.array(word), ignoring: some(leniencies), limit })),
+  compare: fc.option(
+    fc.record({
+      other: word,
+      areBlanksSame: fc.boolean(),
+      limit,
+      show: fc.option(fc.constantFrom(...changeKinds)),
+      without: fc.array(word),
+      keys: fc.array(fc.record({ before: word, after: word })),
+    }),
+  ),
   find: fc.option(fc.record({ text: word, columns: fc.array(word), limit })),
   sql: fc.option(word),
 });

@@ -1,5 +1,6 @@
 import { timeUnits } from './bins';
 import { type ChartKind, chartKinds } from './charts';
+import { type ChangeKind, type CompareChoice, changeKinds } from './compare';
 import { fractionOf } from './decimal-form';
 import { type DuplicatesQuestion, type Leniency, leniencies } from './duplicates';
 import { formatEntries, parseEntries } from './entries';
@@ -8,7 +9,7 @@ import type { GroupFilter, Grouping, GroupQuestion } from './group';
 import { type Measure, type MeasureKind, measureKinds } from './measure';
 import { type Condition, type PlainTest, plainTests, type Selection } from './selection';
 
-export const analysisTabs = ['group', 'profile', 'duplicates', 'find', 'sql'] as const;
+export const analysisTabs = ['group', 'profile', 'duplicates', 'compare', 'find', 'sql'] as const;
 export type AnalysisTab = (typeof analysisTabs)[number];
 
 /** What the page shows: it is in the address and in saved views. Null: nothing was chosen, the page proposes. */
@@ -21,6 +22,7 @@ export interface Analysis {
   /** Column of the profile that is open. */
   column: string | null;
   duplicates: DuplicatesQuestion | null;
+  compare: CompareChoice | null;
   find: FindQuestion | null;
   sql: string | null;
 }
@@ -32,6 +34,7 @@ export const emptyAnalysis: Analysis = {
   chart: null,
   column: null,
   duplicates: null,
+  compare: null,
   find: null,
   sql: null,
 };
@@ -41,7 +44,7 @@ const mostShown = 10_000;
 
 /** Compact text for the address; the empty text for the empty analysis. */
 export function formatAnalysis(analysis: Analysis): string {
-  const { tab, within, group, chart, column, duplicates, find, sql } = analysis;
+  const { tab, within, group, chart, column, duplicates, compare, find, sql } = analysis;
   const entries: string[][] = tab === 'group' ? [] : [['tab', tab]];
   entries.push(...within.map((condition) => ['in', ...conditionWords(condition)]));
   if (group) entries.push(...groupEntries(group));
@@ -50,6 +53,12 @@ export function formatAnalysis(analysis: Analysis): string {
   if (duplicates) {
     entries.push(['dup', String(duplicates.limit), ...duplicates.columns]);
     if (duplicates.ignoring.length > 0) entries.push(['ign', ...duplicates.ignoring]);
+  }
+  if (compare) {
+    const { other, areBlanksSame, limit, show } = compare;
+    entries.push(['cmp', other, areBlanksSame ? '1' : '0', String(limit), ...(show === null ? [] : [show])]);
+    if (compare.without.length > 0) entries.push(['without', ...compare.without]);
+    entries.push(...compare.keys.map(({ before, after }) => ['key', before, after]));
   }
   if (find) entries.push(['find', find.text, String(find.limit), ...find.columns]);
   if (sql !== null) entries.push(['sql', sql]);
@@ -87,6 +96,7 @@ export function parseAnalysis(text: string): Analysis {
   const [tab] = first('tab') ?? [];
   const [chart] = first('chart') ?? [];
   const dup = first('dup');
+  const cmp = first('cmp');
   const find = first('find');
   return {
     tab: oneOf(analysisTabs, tab) ?? 'group',
@@ -99,6 +109,19 @@ export function parseAnalysis(text: string): Analysis {
       columns: dup.slice(1),
       ignoring: (first('ign') ?? []).flatMap((word) => oneOf<Leniency>(leniencies, word) ?? []),
     },
+    compare:
+      cmp?.[0] === undefined
+        ? null
+        : {
+            other: cmp[0],
+            areBlanksSame: cmp[1] === '1',
+            limit: parseLimit(cmp[2]),
+            show: oneOf<ChangeKind>(changeKinds, cmp[3]),
+            without: first('without') ?? [],
+            keys: all('key').flatMap(([before, after]) =>
+              after === undefined ? [] : [{ before: before ?? '', after }],
+            ),
+          },
     find: find?.[0] === undefined ? null : { text: find[0], limit: parseLimit(find[1]), columns: find.slice(2) },
     sql: first('sql')?.[0] ?? null,
   };

@@ -5,6 +5,7 @@ import type { DwRecord } from '../../contract/records';
 import { type TestEngine, testEngine } from '../engine/test-engine';
 import { quoteText, rawName } from '../snapshot/snapshot-column';
 import { hasOuterSpacesSql, stateTests, textSql } from './column-sql';
+import { askCompare, type CompareQuestion, pairsOf } from './compare';
 import { askDuplicates } from './duplicates';
 import { askFind } from './find';
 import { measuresFor } from './measure';
@@ -270,4 +271,132 @@ test('figures have a filter of the API where it can express them exactly', async
   expect(await ask({ column: 'txt', is: 'spaces' })).toBe('operator');
   expect(await ask({ column: 'gone', is: 'filled' })).toBe('field');
   expect(await ask()).toEqual([]);
+});
+
+describe('a comparison', () => {
+  const question: CompareQuestion = {
+    with: 'snapshot',
+    keys: [{ before: 'item_id', after: 'item_id' }],
+    fields: [],
+    areBlanksSame: false,
+    show: null,
+    limit: 1000,
+  };
+  const text = (value: unknown) =>
+    value === undefined ? 'none' : JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}n` : part));
+
+  test('finds what was added, removed and changed, with both values', async () => {
+    await fc.assert(
+      fc.asyncProperty(testRecords, testRecords, fc.nat(5), async (before, other, offset) => {
+        const after = [
+          ...before.slice(offset),
+          ...other.slice(0, 5).map((record, index) => ({ ...record, item_id: String(index + 1) })),
+        ];
+        const now = after.map((record, index): DwRecord => {
+          const fields = index < 3 ? { ...record.fields, txt: 'new', num: null } : record.fields;
+          // Later values widen a column: what stayed has to be the same in either form.
+          return index === after.length - 1
+            ? { ...record, fields: { ...fields, dec: 1e-30, num: 1e-40, day: '2020-01-01 10:00:00' } }
+            : { ...record, fields };
+        });
+        const [one, two] = [engine.load(testColumns, before), engine.load(testColumns, now)];
+        const fields = pairsOf(one, two).filter(({ before: id }) => testColumns.some((column) => column.id === id));
+        const answer = await askCompare(engine, one, two, { ...question, fields });
+        const was = new Map(before.map((record) => [record.item_id, record.fields]));
+        const has = new Set(now.map(({ item_id }) => item_id));
+        const wanted = now.flatMap(({ item_id, fields: own }) => {
+          const old = was.get(item_id);
+          if (!old) return [];
+          const differing = testColumns
+            .filter(({ id }) => text(old[id]) !== text(own[id]))
+            .map(({ id }) => `${id} ${text(old[id])} ${text(own[id])}`);
+          return differing.length === 0 ? [] : [`${item_id} ${differing.sort().join()}`];
+        });
+        const found = answer.rows
+          .filter(({ kind }) => kind === 'changed')
+          .map(
+            ({ key, fields: own }) =>
+              `${key} ${own
+                .map((each) => `${each.before} ${text(each.old)} ${text(each.new)}`)
+                .sort()
+                .join()}`,
+          );
+        expect(found.sort()).toEqual(wanted.sort());
+        const added = now.filter(({ item_id }) => !was.has(item_id)).length;
+        expect(answer.counts).toEqual({
+          added,
+          removed: before.filter(({ item_id }) => !has.has(item_id)).length,
+          changed: wanted.length,
+          same: now.length - added - wanted.length,
+        });
+      }),
+      runs,
+    );
+  });
+
+  test('reports keys of several rows and rows without one, and takes a file by what people read', async () => {
+    const file = engine.load(
+      [
+        { id: 'txt', label: 'Title', kind: 'text' },
+        { id: 'num', label: 'Count', kind: 'number' },
+        { id: 'opt', label: 'Options', kind: 'option' },
+        { id: '#row', label: 'row', kind: 'number' },
+      ],
+      [
+        { txt: 'a', num: 1, opt: ['Drama'] },
+        { txt: 'b', num: 2 },
+        { txt: 'b', num: 2 },
+        { txt: '', num: 9 },
+        { txt: 'c', num: null, opt: ['Drama', 'Action'] },
+        { txt: 'e', num: 0.5 },
+      ].map((fields, index) => testRecord('', { ...fields, '#row': index })),
+    );
+    const options = (...names: string[]) => names.map((name) => ({ id: name, name }));
+    const table = engine.load(
+      testColumns,
+      [
+        { txt: 'a', num: '1', opt: options('Drama') },
+        { txt: 'b', num: 2 },
+        { txt: 'c', num: 3, opt: options('Action', 'Drama') },
+        { txt: 'd', num: null },
+        { txt: 'e', num: 12345678901234567890n },
+      ].map((fields, index) => testRecord(String(index), fields)),
+    );
+    const pair = (id: string) => ({ before: id, after: id });
+    const answer = await askCompare(engine, table, file, {
+      ...question,
+      with: 'file',
+      keys: [pair('txt')],
+      fields: [pair('num'), pair('opt')],
+      areBlanksSame: true,
+    });
+    expect(answer).toMatchObject({
+      counts: { added: 0, removed: 1, changed: 2, same: 1 },
+      changedPerField: [2, 0],
+      withoutKey: { before: 0, after: 1 },
+      repeated: { keys: 1, before: 1, after: 2, examples: [['b']] },
+    });
+    expect(answer.rows.filter(({ kind }) => kind === 'changed')).toMatchObject([
+      { key: ['c'], before: { id: '2' }, after: { id: '4' }, fields: [{ before: 'num', old: 3, new: null }] },
+      { key: ['e'], after: { id: '5' }, fields: [{ old: 12345678901234567890n, new: 0.5 }] },
+    ]);
+    const same = await askCompare(engine, table, file, { ...question, keys: [pair('txt')], show: 'same', limit: 1 });
+    expect(same.rows).toMatchObject([{ kind: 'same', key: ['a'], fields: [] }]);
+  });
+
+  test('tells null, empty and not set apart, or takes them for the same', async () => {
+    const blanks = [undefined, null, ''];
+    const before = engine.load(testColumns, rowsOf('txt', blanks));
+    const after = engine.load(testColumns, rowsOf('txt', [null, '', undefined]));
+    const ask = async (areBlanksSame: boolean) =>
+      (
+        await askCompare(engine, before, after, {
+          ...question,
+          fields: [{ before: 'txt', after: 'txt' }],
+          areBlanksSame,
+        })
+      ).counts;
+    expect(await ask(false)).toMatchObject({ changed: 3, same: 0 });
+    expect(await ask(true)).toMatchObject({ changed: 0, same: 3 });
+  });
 });

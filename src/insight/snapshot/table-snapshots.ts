@@ -12,7 +12,7 @@ import type { Source } from './snapshot-column';
 import { canUpdate, isUnfinished, openSnapshot, type RunPlan, type SnapshotRun, startRun } from './snapshot-run';
 
 /** Rows of a table in the engine; they may still be loading. */
-interface OpenSnapshot {
+export interface OpenSnapshot {
   info: SnapshotInfo;
   source: Source;
   /** The time of the latest change in it is known, so that later ones can be asked for. */
@@ -85,6 +85,7 @@ function createTableSnapshots(
 
   function begin(plan: Pick<RunPlan, 'client' | 'columns' | 'expected' | 'isUpdate' | 'info'>): void {
     run?.pause();
+    const replaced = store.get().snapshot?.info.id;
     const own = startRun({
       ...plan,
       engine,
@@ -96,7 +97,13 @@ function createTableSnapshots(
     const listen = (): void => {
       if (run !== own) return;
       change({ run: own.state() });
-      if (own.state().phase === 'done') void limitSnapshots(mostBytes, [plan.info.id]).then(refresh);
+      if (own.state().phase === 'done') void settle();
+    };
+    /** The rows that were replaced stay in their file, to compare with, as long as there is room. */
+    const settle = async (): Promise<void> => {
+      if (replaced !== undefined && !isShown(replaced)) await engine.ask('close', { id: replaced }).catch(() => {});
+      await limitSnapshots(mostBytes, [plan.info.id]);
+      await refresh();
     };
     own.subscribe(listen);
     listen();
@@ -171,4 +178,9 @@ export function snapshotsOf({ environment, identity }: Client, tableId: Id): Tab
   const found = all.get(key) ?? createTableSnapshots(owner, engineOfTab);
   all.set(key, found);
   return found;
+}
+
+/** Whether a page of this tab has a snapshot in use, which is not to be closed then. */
+export function isShown(id: string): boolean {
+  return [...all.values()].some(({ store }) => store.get().snapshot?.info.id === id);
 }

@@ -6,6 +6,7 @@ import { limits } from '../../contract/limits';
 import { noChoice } from '../../grid/columns/column-choice';
 import { columnLabel } from '../../grid/columns/column-label';
 import { columnsOf, valueReader } from '../../grid/columns/columns-of';
+import { systemNames } from '../../grid/columns/system-names';
 import { checkRows } from '../../jobs/check/check-rows';
 import type { RowFinding } from '../../jobs/check/dry-run';
 import { dropCheck, findingsOfCheck } from '../../jobs/check/stored-check';
@@ -22,7 +23,6 @@ import { startExport } from '../../transfer/out/export-run';
 import { blobSink } from '../../transfer/out/sinks';
 import { changeOf } from './check/file-changes';
 import { perhapsThousands } from './columns/fit-suggestions';
-import { systemNames } from './file/use-source';
 import { targetFieldsOf } from './use-import-table';
 import { modeOfKey } from './wizard';
 

@@ -7,6 +7,8 @@ import { DuplicatesTab } from './tabs/duplicates-tab';
 import { FindTab } from './tabs/find-tab';
 import { ProfileTab } from './tabs/profile-tab';
 
+// With the readers of files.
+const CompareTab = lazyPart(async () => (await import('./compare/compare-tab')).CompareTab);
 // With its editor.
 const SqlTab = lazyPart(async () => (await import('./tabs/sql-tab')).SqlTab);
 
@@ -14,6 +16,7 @@ const parts = {
   group: GroupTab,
   profile: ProfileTab,
   duplicates: DuplicatesTab,
+  compare: CompareTab,
   find: FindTab,
   sql: SqlTab,
 } as const;

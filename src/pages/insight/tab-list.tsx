@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AnalysisTab } from '../../insight/questions/analysis';
 import { ColumnsIcon, CopyIcon, SearchIcon, TerminalIcon } from '../../ui/icons/icons';
-import { BarsIcon } from '../../ui/icons/later-icons';
+import { BarsIcon, SwapIcon } from '../../ui/icons/later-icons';
 import styles from './insight.module.css';
 
 const tabs = [
   ['group', BarsIcon],
   ['profile', ColumnsIcon],
   ['duplicates', CopyIcon],
+  ['compare', SwapIcon],
   ['find', SearchIcon],
   ['sql', TerminalIcon],
 ] as const satisfies readonly (readonly [AnalysisTab, unknown])[];

@@ -27,4 +27,5 @@ export const RedoIcon = icon('M20 9H10a6 6 0 0 0 0 12h3m7-12-4-4m4 4-4 4');
 export const EditIcon = icon('M4 20h4L19 9l-4-4L4 16zm9-13 4 4');
 export const StopIcon = icon('M7 6h10a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1h-10a1 1 0 0 1-1-1v-10a1 1 0 0 1 1-1z');
 export const GripIcon = icon('M9 6v.1M9 12v.1M9 18v.1M15 6v.1M15 12v.1M15 18v.1');
+export const SwapIcon = icon('M4 8h15m-4-4 4 4-4 4M20 16H5m4-4-4 4 4 4');
 export const BarsIcon = icon('M6 20v-6m6 6V5m6 15v-9');

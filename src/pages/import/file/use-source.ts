@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import type { SystemField } from '../../../contract/records';
-import { languages } from '../../../texts/languages';
+import { systemNames } from '../../../grid/columns/system-names';
 import { useLanguage } from '../../../texts/texts-provider';
 import type { TargetField } from '../../../transfer/in/mapping/mapping';
 import { isZip } from '../../../transfer/in/source/detect-format';
-import { type SystemNames, withSystemNames } from '../../../transfer/in/source/header';
+import { withSystemNames } from '../../../transfer/in/source/header';
 import type { ImportProgress } from '../../../transfer/in/source/rows';
 import type { SourceChoice } from '../../../transfer/in/source/source-formats';
 import { type ImportClient, ImportError, startImport } from '../../../transfer/in/worker/import-client';
@@ -83,14 +82,4 @@ export function useSource(
       setNow({ state: 'none' });
     },
   };
-}
-
-/** What the pages call the system fields, in every language that can be fetched: a file may have been taken out in another one. */
-export async function systemNames(): Promise<SystemNames> {
-  const texts = await Promise.all(Object.values(languages).map((language) => language.first().catch(() => null)));
-  return new Map(
-    texts.flatMap((each) =>
-      each ? Object.entries(each.grid.system).map(([id, name]) => [name, id as SystemField] as const) : [],
-    ),
-  );
 }

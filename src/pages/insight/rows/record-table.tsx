@@ -74,7 +74,7 @@ export function recordValue(record: DwRecord, id: string): Json | undefined {
 }
 
 /** The text of a value of a record; what has no value is said in quiet words. */
-function useValueText(): (value: Json | undefined, column: Pick<SnapshotColumn, 'kind'>) => ReactNode {
+export function useValueText(): (value: Json | undefined, column: Pick<SnapshotColumn, 'kind'>) => ReactNode {
   const words = useTranslations('grid.words');
   return (value, column) => {
     if (value === undefined) return <span className={styles.quiet}>{words('missing')}</span>;

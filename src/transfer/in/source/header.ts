@@ -14,7 +14,7 @@ export interface ColumnHead {
 }
 
 /** What pages call the system fields, in every language. */
-export type SystemNames = ReadonlyMap<string, SystemField>;
+type SystemNames = ReadonlyMap<string, SystemField>;
 
 export function headsOf(names: readonly string[]): ColumnHead[] {
   const counts = new Map<string, number>();
