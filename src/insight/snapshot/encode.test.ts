@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { textOfDecimal } from '../../contract/decimal';
+import { decimalOf, isNumeric, textOfDecimal } from '../../contract/decimal';
 import { fieldKinds } from '../../contract/field-kinds';
-import { formatJson, type Json, type JsonObject, parseJson, setOwn } from '../../contract/json';
+import { formatJson, isJsonObject, type Json, type JsonObject, parseJson, setOwn } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import { type TestEngine, testEngine } from '../engine/test-engine';
 import { type InputColumn, recordOf, recordSelection } from './encode';
@@ -141,6 +141,15 @@ describe('a snapshot', () => {
 
   test('gives any record back', async () => {
     // As a number is read: an integer that a double need not hold is a bigint, and zero has no sign.
+    // The same number comes back, but not that a service wrote it as 1e21.
+    const byDigits = (value: Json): Json => {
+      if (isNumeric(value)) return `number ${textOfDecimal(decimalOf(value))}`;
+      if (Array.isArray(value)) return value.map(byDigits);
+      if (!isJsonObject(value)) return value;
+      const digits: JsonObject = {};
+      for (const [name, each] of Object.entries(value)) setOwn(digits, name, byDigits(each));
+      return digits;
+    };
     const asRead = (value: number) => parseJson(formatJson(value + 0)) as number | bigint;
     const asDecimal = ([digits, scale]: [bigint, number]) => parseJson(textOfDecimal({ digits, scale: BigInt(scale) }));
     const text = fc.oneof(
@@ -203,7 +212,7 @@ describe('a snapshot', () => {
       fc.asyncProperty(given, input, fc.integer({ min: 4, max: 12 }), async (rows, columns, batch) => {
         const records = rows.map(({ item_id, made: rest }) => ({ item_id, ...rest }));
         const source = engine.load(columns, records, 'any', batch);
-        expect(await stored(source)).toEqual(records);
+        expect(byDigits((await stored(source)) as unknown as Json)).toEqual(byDigits(records as unknown as Json));
         engine.database.execute([`DROP VIEW ${source.labelled}`, `DROP TABLE ${source.table}`]);
       }),
       { numRuns: 14 },
