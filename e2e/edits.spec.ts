@@ -224,10 +224,8 @@ test('typing into one cell after another stays in each; what does not fit stays 
       await expect(cell(page, 'Cars', 4, 3).locator('input')).toBeFocused();
     };
     await cell(page, 'Cars', 6, 3).dblclick();
-    await waits();
     await cell(page, 'Cars', 6, 3).click({ button: 'right' });
     await waits();
-    await expect(page.getByRole('menu')).toHaveCount(0);
     const address = page.url();
     const head = page.getByRole('columnheader', { name: /Cylinders/ });
     for (const name of [/^Cylinders/, /^Column menu/]) await head.getByRole('button', { name }).click();

@@ -20,7 +20,10 @@ const verified = (page: Page) => outcomeOf(page, 'verified');
 
 /** Counts the writes of all tabs from now on. */
 function writesOf(context: BrowserContext): string[] {
-  const writes = writesOf(context);
+  const writes: string[] = [];
+  context.on('request', (request) => {
+    if (request.method() === 'PUT') writes.push(request.postData() ?? '');
+  });
   return writes;
 }
 

@@ -113,16 +113,25 @@ test('the first Tab leads to the content', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
 });
 
-test('a page opens while the gateway is down, and takes the focus', async ({ page }) => {
-  await openDemo(page);
+test('a page opens while the gateway is down, and takes the focus; so does what opens over it', async ({ page }) => {
+  await openDemo(page, `${embedded}/jobs`);
   await expect(page.getByRole('main')).toBeFocused();
   // Pages not opened yet load when the browser is idle.
   const fetched = () =>
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => /(\w+-page)-/.exec(name)?.[1]));
   await expect
     .poll(fetched, { timeout: 30_000 })
-    .toEqual(expect.arrayContaining(['files', 'provider', 'explorer', 'events'].map((name) => `${name}-page`)));
+    .toEqual(
+      expect.arrayContaining(
+        ['tables', 'records', 'files', 'provider', 'explorer', 'events'].map((name) => `${name}-page`),
+      ),
+    );
   await page.route('**/*', (route) => route.abort());
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await page.keyboard.press('?');
+  await expect(shortcuts).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(shortcuts).toBeHidden();
   for (const name of ['Files', 'Provider', 'Explorer']) {
     await page.getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
