@@ -11,6 +11,7 @@ test('a cell and an error link to their request; the support file holds all requ
   await expect(page).toHaveURL(/\/activity\?request=\d+/);
   await expect(page.getByRole('region', { name: /^Request \d/ })).toContainText('listRecords');
   await page.goto(tablePath('2199999999999999'));
+  await expect(page.getByRole('alert').first()).toContainText('3500002');
   await page.getByRole('alert').getByRole('link', { name: 'Show request' }).click();
   await expect(page).toHaveURL(/\/activity\?request=\d+/);
   const panel = page.getByRole('complementary').or(page.getByRole('region', { name: /^Request \d/ }));

@@ -1,6 +1,7 @@
-/** Pages on which work is under way while the platform misbehaves on the wire: an opened record, an import, a job. */
+/** Pages on which work is under way while the platform misbehaves on the wire: an import, a job. */
 import type { Page } from '@playwright/test';
 import { cell, countsOf, openSentJob, review, typeInto } from './console';
+import { bring, found, withoutPickers } from './import-steps';
 import { connect, expect, type OwnConsole, test } from './own-console';
 import { type Platform, recordId, type WireFault } from './platform';
 import { recordsPath } from './platform-pages';
@@ -13,60 +14,21 @@ let own: OwnConsole;
 /** Far behind the rows that a page reads first. */
 const far = 240;
 
+withoutPickers();
 test.beforeEach(async ({ page, own: shared }) => {
   platform = shared.bad;
   own = shared.console;
-  platform.fault = null;
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
   await connect(page, own, 'bad');
 });
 
 const main = (page: Page) => page.getByRole('main');
 const again = (page: Pick<Page, 'getByRole'>) => page.getByRole('button', { name: 'Try again' });
-const panel = (page: Page) => page.getByRole('region', { name: `Ship ${far}` });
-
-/** A record that is opened by its address, and is not among the rows. */
-async function openRecord(page: Page, fault: Harmful): Promise<void> {
-  platform.fault = fault;
-  await page.goto(`${own.origin}${recordsPath}?record=${recordId(far)}`);
-  const coming = page.getByRole('region', { name: recordId(far) });
-  await expect(coming.getByRole('alert')).toContainText(wireMessages[fault], { timeout: patienceMs });
-  // The page says it as well, of its list and its rows.
-  await expect(main(page).getByRole('alert')).toHaveCount(3, { timeout: patienceMs });
-  platform.fault = null;
-  await again(coming).click();
-  await expect(panel(page)).toContainText('this record was loaded by its ID.', { timeout: patienceMs });
-}
-
-/** Its loaded content stays when a reload fails. */
-async function keepRecord(page: Page, fault: Harmful): Promise<void> {
-  await page.goto(`${own.origin}${recordsPath}?record=${recordId(far)}`);
-  await expect(panel(page)).toContainText('this record was loaded by its ID.', { timeout: patienceMs });
-  platform.fault = fault;
-  await page.getByRole('button', { name: 'Refresh', exact: true }).last().click();
-  const said = main(page)
-    .getByRole('status')
-    .filter({ hasText: wireMessages[fault], has: again(page) })
-    .first();
-  await expect(said).toBeVisible({ timeout: patienceMs });
-  await expect(panel(page)).toContainText('this record was loaded by its ID.');
-  platform.fault = null;
-  await again(said).click();
-  await expect(said).toBeHidden({ timeout: patienceMs });
-  await expect(panel(page)).toContainText('this record was loaded by its ID.');
-}
-
 const step = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 /** Brings a file whose rows are all in the table, up to its columns. */
 async function uploadFile(page: Page): Promise<void> {
   const rows = [1, 2, far].map((row) => `${recordId(row)},Renamed ${row}`);
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: /^(Choose a file|Another file)$/ }).click(),
-  ]);
-  const buffer = Buffer.from(`item_id,Name\n${rows.join('\n')}\n`);
-  await chooser.setFiles({ name: 'ships.csv', mimeType: 'text/csv', buffer });
+  await bring(page, 'ships.csv', `item_id,Name\n${rows.join('\n')}\n`);
   await page.getByRole('button', { name: 'Map columns' }).click();
 }
 
@@ -104,15 +66,15 @@ async function importFile(page: Page, fault: Harmful): Promise<void> {
   platform.fault = fault;
   await page.getByRole('button', { name: 'Go to check' }).click();
   await pressAgain(page, 'Check', fault, 1);
-  const found = page.getByRole('group', { name: 'Found' }).locator('[data-state="will-update"]');
-  await expect(found).toContainText('3', { timeout: patienceMs });
+  const toUpdate = found(page, 'will-update');
+  await expect(toUpdate).toHaveText('3', { timeout: patienceMs });
 
   platform.fault = fault;
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(step(page, 'Check').getByRole('alert')).toContainText(wireMessages[fault], { timeout: patienceMs });
-  await expect(found).toContainText('3');
+  await expect(toUpdate).toHaveText('3');
   await pressAgain(page, 'Check', fault, 1);
-  await expect(found).toContainText('3', { timeout: patienceMs });
+  await expect(toUpdate).toHaveText('3', { timeout: patienceMs });
 }
 
 let sends = 0;
@@ -157,17 +119,9 @@ async function runJob(page: Page, fault: Harmful): Promise<void> {
   if (!busy) expect(platform.calls.filter(({ path }) => path === '/openapi/v1/dw_item').length).toBe(sent);
 }
 
-test('an import and a job report a fault and recover @long', async ({ page }) => {
-  test.setTimeout(120_000);
-  await test.step('import', () => importFile(page, 'no-envelope'));
-  await test.step('job', () => runJob(page, 'empty-204'));
-});
-
 // Each separately: some minutes of waiting for retries, which lanes share.
 for (const fault of harmful) {
   for (const [name, run] of Object.entries({
-    'an opened record': openRecord,
-    'a kept record': keepRecord,
     'an import': importFile,
     'a job': runJob,
   })) {
@@ -178,22 +132,11 @@ for (const fault of harmful) {
   }
 }
 
-test('an odd response harms neither a record nor an import; a hanging one leaves both unchanged @long', async ({
-  page,
-}) => {
+test('an odd response does not harm an import; a hanging one leaves it unchanged @long', async ({ page }) => {
   test.setTimeout(10 * 60_000);
   const faults: WireFault[] = [...harmless, 'hang'];
   for (const fault of faults) {
     await test.step(fault, async () => {
-      platform.fault = fault;
-      await page.goto(`${own.origin}${recordsPath}?record=${recordId(far)}`);
-      if (fault === 'hang') {
-        await expect(page.getByRole('region', { name: recordId(far) })).toBeVisible();
-        await expect(main(page).getByRole('alert')).toBeHidden();
-        platform.fault = null;
-        platform.release();
-      }
-      await expect(panel(page)).toContainText('this record was loaded by its ID.', { timeout: patienceMs });
       platform.fault = fault;
       await page.goto(`${own.origin}${recordsPath}/import`);
       await uploadFile(page);
@@ -211,8 +154,7 @@ test('an odd response harms neither a record nor an import; a hanging one leaves
         platform.fault = null;
         platform.release();
       }
-      const found = page.getByRole('group', { name: 'Found' }).locator('[data-state="will-update"]');
-      await expect(found).toContainText('3', { timeout: patienceMs });
+      await expect(found(page, 'will-update')).toHaveText('3', { timeout: patienceMs });
       await expect(main(page).getByRole('alert')).toBeHidden();
     });
   }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { connect, expect, type OwnConsole, test } from './own-console';
-import { type Platform, wireFaults } from './platform';
-import { type PlatformPage, platformPages } from './platform-pages';
+import { type Platform, recordId, wireFaults } from './platform';
+import { type PlatformPage, platformPages, recordsPath } from './platform-pages';
 import { harmful, harmless, patienceMs, wireMessages } from './wire-messages';
 
 interface Target extends PlatformPage {
@@ -23,6 +23,15 @@ const pages = {
     calls: 2,
     again: (page) => page.getByRole('button', { name: 'Refresh', exact: true }).last(),
   },
+  // Opened by its address, and not among the rows.
+  record: {
+    path: `${recordsPath}?record=${recordId(240)}`,
+    good: (page) =>
+      page.getByRole('region', { name: 'Ship 240' }).getByText('this record was loaded by its ID.', { exact: false }),
+    heading: /Ships|2100/,
+    calls: 3,
+    again: (page) => page.getByRole('button', { name: 'Refresh', exact: true }).last(),
+  },
   files: { ...platformPages.files, heading: 'Files', calls: 1, again: button('Look up') },
 } satisfies Record<string, Target>;
 
@@ -32,7 +41,6 @@ let console_: OwnConsole;
 test.beforeEach(async ({ page, own }) => {
   platform = own.bad;
   console_ = own.console;
-  platform.fault = null;
   await connect(page, console_, 'bad');
 });
 
@@ -40,6 +48,14 @@ test.beforeEach(async ({ page, own }) => {
 async function opened(page: Page, target: Target, fault: keyof typeof wireMessages): Promise<void> {
   platform.fault = fault;
   await page.goto(console_.origin + target.path);
+  // Said at once, and until it is given up.
+  if (fault === 'html-502')
+    await expect(
+      page
+        .getByRole('status')
+        .filter({ hasText: /Retrying/ })
+        .first(),
+    ).toBeVisible();
   // A table is called by its id once its name is known not to come: when the console has given up asking.
   await expect(page.getByRole('heading', { level: 1, name: target.heading })).toBeVisible({ timeout: patienceMs });
   const said = page.getByRole('main').getByRole('alert');
@@ -74,11 +90,6 @@ test('loaded rows stay while the platform misbehaves; a notice says so, and one 
   await page.goto(console_.origin + records.path);
   // An answer that cannot be read; all faults are with the long tests.
   await reload(page, records, 'html-502');
-});
-
-test('a page opened on a misbehaving platform reports it and recovers @long', async ({ page }) => {
-  await test.step('workspaces, redirect', () => opened(page, pages.workspaces, 'redirect'));
-  await test.step('records, no-envelope', () => opened(page, pages.records, 'no-envelope'));
 });
 
 test('an odd response is shown; a hanging one leaves the page usable', async ({ page }) => {

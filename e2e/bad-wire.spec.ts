@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { type BadWire, ledgerOf, openBadWire, paceOf } from './bad-wire';
+import { type BadWire, ledgerOf, openBadWire } from './bad-wire';
 import { countsOf, expect, test } from './console';
 
 const strikes = { name: 'Bird strikes', id: '2100000000000004', operator: '2200000000040005' };
@@ -55,7 +55,7 @@ async function walk(
     isDeaf,
     patience,
   }: { rows: number; writesToOneFailure: number; isDeaf: boolean; patience: number },
-): Promise<BadWire> {
+): Promise<void> {
   const value = `Airline ${rows} ${Date.now()}`;
   const filter = { and: [{ field: date, query: { lte: await dayOf(page, rows) } }] };
   const wanted = await recordsOf(page, { filter });
@@ -90,13 +90,11 @@ async function walk(
 
     // Killed in the middle of sending, the next tab as soon as it sends, wherever it stands then.
     let tab = page;
-    const killed: number[] = [];
     let opened: Promise<unknown> = Promise.resolve();
     for (const share of [0.25, 0.5, 0.75]) {
       const enough = Math.floor((wanted.length / 100) * share);
       await expect.poll(() => wire.writes, { timeout: patience, intervals: [5] }).toBeGreaterThanOrEqual(enough);
       await tab.close({ runBeforeUnload: false });
-      killed.push(Date.now());
       tab = await context.newPage();
       opened = openJob(tab, wire);
       // It may be killed as it opens; the last one is waited for below.
@@ -130,13 +128,7 @@ async function walk(
     };
     // What got no answer and was written all the same is found by reading it back.
     await expect.poll(wrong, { timeout: patience }).toEqual([]);
-    const { sending, seconds, noTab } = paceOf(wire, killed);
-    console.log(
-      `${wanted.length} rows, ${wire.writes} writes, failed: ${wire.faults.join(' ')}: ${JSON.stringify(await countsOf(tab))}; ` +
-        `while there was something to send and a tab to send it ${(sending / seconds).toFixed(1)} requests a second ` +
-        `(${sending} in ${seconds.toFixed(0)} s, and ${(noTab / 1000).toFixed(0)} s without a tab), ${wire.times.length} in all`,
-    );
-    return wire;
+    console.log(`${wanted.length} rows, ${wire.writes} writes, failed: ${wire.faults.join(' ')}`);
   } finally {
     await wire.close();
   }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cars, cell, discardAll, expect, openDemoTable, test } from './console';
+import { cars, cell, changesOf, discardAll, expect, openDemoTable, test } from './console';
 
 /** Pastes into the active cell what another program has put on the clipboard. */
 async function paste(page: Page, text: string, html = ''): Promise<void> {
@@ -27,7 +27,7 @@ test('what is pasted goes into the cells it is for, after a question where lines
 }) => {
   await openDemoTable(page, cars.name);
   await test.step('a paste that changes cells out of view says how many, with Undo', async () => {
-    const changes = page.getByRole('region', { name: 'Changes' });
+    const changes = changesOf(page);
     const notice = page.getByRole('region', { name: 'Notifications' });
     await cell(page, cars.name, 1, 3).click();
     await paste(page, Array.from({ length: 60 }, (_, row) => `${row + 100}`).join('\r\n'));
@@ -44,7 +44,7 @@ test('what is pasted goes into the cells it is for, after a question where lines
   await discardAll(page);
   await test.step('a copied cell of two lines goes into one cell, with its tabs and quotes', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const changes = page.getByRole('region', { name: 'Changes' });
+    const changes = changesOf(page);
     await cell(page, cars.name, 1, 2).click();
     await paste(page, '"first line\nsecond\t""line"""');
     await expect(changes).toContainText('1 record changed');
@@ -59,7 +59,7 @@ test('what is pasted goes into the cells it is for, after a question where lines
   });
   await discardAll(page);
   await test.step('lines of text are asked about: into rows, all into the cell, or not at all', async () => {
-    const changes = page.getByRole('region', { name: 'Changes' });
+    const changes = changesOf(page);
     const letter = 'Dear all,\n\nplease note:\n- one\n- two\n';
     const question = page.getByRole('dialog', { name: '5 lines: into 5 rows, or all into this cell?' });
     await cell(page, cars.name, 2, 2).click();

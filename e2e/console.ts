@@ -1,4 +1,4 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { startTestServer, type TestServer } from './server';
 
 /**
@@ -77,6 +77,12 @@ export async function openDemoTable(page: Page, name: string): Promise<void> {
   await untilWhole(page, name);
 }
 
+/** To a table by its address, from any page of the demo; waits for its first record. */
+export async function goToTable(page: Page, name: string): Promise<void> {
+  await page.goto(tablePath(tableIds[name] ?? ''));
+  await expect(cell(page, name, 1, 1)).not.toBeEmpty();
+}
+
 /** By its address the rows of a table may come before its type, and till then nothing can be edited. */
 async function untilWhole(page: Page, table: string): Promise<void> {
   await expect(cell(page, table, 1, 1)).not.toBeEmpty();
@@ -99,6 +105,53 @@ export function cell(page: Page, table: string, row: number, column: number) {
     .getByRole('grid', { name: table })
     .locator(`[aria-rowindex="${row + 1}"]`)
     .locator(`[aria-colindex="${column + 1}"]`);
+}
+
+/** The cell that has the focus, or gets it when the keys come back to the rows. */
+export const activeCell = (page: Page): Locator => page.locator('[role=grid] [data-active]');
+
+/** The bar of what was changed and not sent. */
+export const changesOf = (page: Page): Locator => page.getByRole('region', { name: 'Changes' });
+
+/** The bar of a small send beside the rows. */
+export const sentFrom = (page: Page): Locator => page.getByRole('region', { name: 'Sent from here' });
+
+/** How many rows of the job on the page have come to one outcome. */
+export const outcomeOf = (page: Page, which: string): Locator =>
+  page.getByRole('region', { name: 'Outcome' }).locator(`[data-outcome="${which}"]`);
+
+/** Opens the form of a new record from the bar of its table. */
+export async function newRecord(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'New record' }).click();
+  return page.getByRole('region', { name: 'New record', exact: true });
+}
+
+/** Holds back whatever is requested at an address. @returns lets it go */
+export async function hold(on: Page | BrowserContext, address: string | RegExp): Promise<() => void> {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await on.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+/** All that a table of the browser's database holds. */
+export function storedRows<Row>(page: Page, table: string): Promise<Row[]> {
+  return page.evaluate(async (table) => {
+    const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await settled(indexedDB.open('warehouse-console'));
+    const rows = await settled(database.transaction(table).objectStore(table).getAll());
+    database.close();
+    return rows;
+  }, table);
 }
 
 /** Moves to a control with Tab, or Shift+Tab, as without a mouse. */
@@ -152,8 +205,7 @@ export async function pasteIntoRows(page: Page): Promise<void> {
 
 /** Opens the review of what was changed. */
 export async function review(page: Page): Promise<Locator> {
-  await page
-    .getByRole('region', { name: 'Changes' })
+  await changesOf(page)
     .getByRole('button', { name: /^Review/ })
     .click();
   return page.getByRole('dialog', { name: 'Review changes' });
@@ -161,18 +213,18 @@ export async function review(page: Page): Promise<Locator> {
 
 /** Takes back all unsent changes of the open table. */
 export async function discardAll(page: Page): Promise<void> {
-  const changes = page.getByRole('region', { name: 'Changes' });
-  await changes.getByRole('button', { name: 'Discard' }).click();
+  const discard = changesOf(page).getByRole('button', { name: 'Discard' });
+  await discard.click();
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: /^Discard/ })
     .click();
-  await expect(changes.getByRole('button', { name: 'Discard' })).toBeHidden();
+  await expect(discard).toBeHidden();
 }
 
 /** From the bar of a small send beside the rows to the page of its job. */
 export async function openSentJob(page: Page): Promise<void> {
-  await page.getByRole('region', { name: 'Sent from here' }).getByRole('link', { name: 'Open job' }).first().click();
+  await sentFrom(page).getByRole('link', { name: 'Open job' }).first().click();
   await onJobPage(page);
 }
 

@@ -1,5 +1,18 @@
 import type { Page } from '@playwright/test';
-import { cell, countsOf, expect, onJobPage, openDrill, openSentJob, pasteIntoRows, review, test } from './console';
+import {
+  activeCell,
+  cell,
+  changesOf,
+  countsOf,
+  expect,
+  onJobPage,
+  openDrill,
+  openSentJob,
+  outcomeOf,
+  pasteIntoRows,
+  review,
+  test,
+} from './console';
 
 type Counts = Partial<Record<'verified' | 'differs' | 'refused' | 'unknown', number>>;
 
@@ -35,15 +48,6 @@ const readBack = /Read back: same as sent\./;
 /** Its job page is also checked in `npm test` for layout shifts. */
 const saysWhen = drill(112, 'Too many requests, with Retry-After', 250, { verified: 250 }, written, byEvent, 4);
 
-/**
- * One of each class of failure; the other drills are with the long tests. A line that is cut, and no event, are also in changes.spec.ts, a platform without
- * time below.
- */
-const quick: Drill[] = [
-  drill(104, 'Applies every second row', 4, { verified: 2, refused: 2 }, /^2 rows refused/, /not written/, 2),
-  drill(114, 'The key expires midway', 250, { verified: 250 }, written, byEvent, 4),
-];
-
 /** Deleted, partly written or altered rows are reported at once, and watched until the wait ends. */
 const gone = drill(117, 'Someone else deletes rows', 4, { verified: 2, differs: 2 }, /^2 rows differ/, /deleted/i, 2);
 const inPart = drill(
@@ -57,7 +61,9 @@ const inPart = drill(
   4,
 );
 
-const slow: Drill[] = [
+const all: Drill[] = [
+  drill(104, 'Applies every second row', 4, { verified: 2, refused: 2 }, /^2 rows refused/, /not written/, 2),
+  drill(114, 'The key expires midway', 250, { verified: 250 }, written, byEvent, 4),
   drill(116, 'Applies, and sends no event', 4, { verified: 4 }, written, readBack, 4),
   gone,
   inPart,
@@ -102,7 +108,6 @@ const slow: Drill[] = [
 ];
 
 const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
-const count = (page: Page, which: string) => outcome(page).locator(`[data-outcome="${which}"]`);
 
 /** Pastes one column of new names, and sends it. @returns what was sent, row by row */
 async function send(
@@ -118,10 +123,10 @@ async function send(
   const pasted = values.map((value, row) => (id === inPart.id ? `${value}\tC-${now}-${row}` : value)).join('\n');
   await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
   await cell(page, name, 1, 2).click();
-  await expect(page.getByRole('grid').locator('[data-active]')).toBeFocused();
+  await expect(activeCell(page)).toBeFocused();
   if (id === inPart.id || rows === 1) await page.keyboard.press('Control+V');
   else await pasteIntoRows(page);
-  await expect(page.getByRole('region', { name: 'Changes' })).toContainText(`${rows} records changed`);
+  await expect(changesOf(page)).toContainText(`${rows} records changed`);
   await (await review(page)).getByRole('button', { name: /^Send \d+ rows/ }).click();
   await beforeSending?.();
   if (rows > 100) await onJobPage(page);
@@ -171,14 +176,7 @@ async function walk(page: Page, one: Drill, patience: number): Promise<void> {
   expect(now.filter((value) => values.includes(value))).toHaveLength(one.holds);
 }
 
-for (const one of quick) {
-  test(`drill: ${one.name}: the job page shows the outcome of every row, and the table agrees`, async ({ page }) => {
-    test.setTimeout(150_000);
-    await walk(page, one, 100_000);
-  });
-}
-
-for (const one of slow) {
+for (const one of all) {
   test(`drill: ${one.name}: the job page shows the outcome of every row, and the table agrees @long`, async ({
     page,
   }) => {
@@ -195,7 +193,7 @@ for (const one of slow) {
     if (one.name !== 'Applies 2 minutes late') return;
     // What was unknown is looked for again, and found.
     await page.getByRole('button', { name: 'Verify again' }).click();
-    await expect(count(page, 'verified')).toHaveAttribute('data-count', '4', { timeout: 120_000 });
+    await expect(outcomeOf(page, 'verified')).toHaveAttribute('data-count', '4', { timeout: 120_000 });
     expect((await countsOf(page)).unknown ?? 0).toBe(0);
   });
 }
@@ -217,35 +215,7 @@ test('drill: Applies 20 seconds late: the page says until when it verifies, and 
   await expect(details).toContainText('accepted');
   await expect(details).toContainText('verified', { timeout: 40_000 });
   await page.keyboard.press('Escape');
-  await expect(count(page, 'verified')).toHaveAttribute('data-count', '2', { timeout: 40_000 });
-});
-
-test('drill: Someone else creates the keys: a record that may be theirs is not reported as created @long', async ({
-  page,
-}) => {
-  // The browser's own dialog cannot be driven here: files come through the input.
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
-  await openDrill(page, { id: '2100000000000122', name: 'Someone else creates the keys' });
-  await page.getByRole('button', { name: 'Import' }).click();
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: 'Choose a file' }).click(),
-  ]);
-  const text = `Name,Code\n${[1, 2, 3, 4].map((row) => `New ${row},N-${row}`).join('\n')}\n`;
-  await chooser.setFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-  await page.getByRole('button', { name: 'Map columns' }).click();
-  await page.getByRole('button', { name: 'Choose key' }).click();
-  await page.getByRole('button', { name: 'Go to check' }).click();
-  await page.getByRole('button', { name: 'Go to send' }).click();
-  await page.getByRole('button', { name: /^Send 4 rows/ }).click();
-  await expect(count(page, 'verified')).toHaveAttribute('data-count', '4', { timeout: 60_000 });
-  const rows = page.getByRole('table', { name: 'Job rows' }).getByRole('row');
-  for (const [row, theirs] of [true, false, false, true].entries())
-    await expect(rows.nth(row + 1)).toContainText(
-      theirs
-        ? 'Either created, or created by someone else'
-        : /Created, confirmed by a callback event|Created\. Read back/,
-    );
+  await expect(outcomeOf(page, 'verified')).toHaveAttribute('data-count', '2', { timeout: 40_000 });
 });
 
 test('the layout of a job page does not shift while it loads, waits, continues and ends @long', async ({ page }) => {
@@ -282,14 +252,14 @@ test('the layout of a job page does not shift while it loads, waits, continues a
   // What holds it up moves what is below once.
   expect(await moved('begin')).toBeLessThanOrEqual(0.07);
   await page.reload();
-  await expect(count(page, 'verified')).toHaveAttribute('data-count', '250');
+  await expect(outcomeOf(page, 'verified')).toHaveAttribute('data-count', '250');
   await page.waitForTimeout(1000);
   expect(await moved('begin')).toBeLessThanOrEqual(0.05);
   await page.getByRole('link', { name: /^Jobs/ }).click();
   await expect(page.getByRole('table', { name: 'Jobs' })).toBeVisible();
   await moved('begin');
   await page.getByRole('table', { name: 'Jobs' }).getByRole('link').first().click();
-  await expect(count(page, 'verified')).toHaveAttribute('data-count', '250');
+  await expect(outcomeOf(page, 'verified')).toHaveAttribute('data-count', '250');
   await page.waitForTimeout(1000);
   expect(await moved('keep')).toBeLessThanOrEqual(0.05);
 });

@@ -1,4 +1,4 @@
-import { cars, embedded, expect, openDemo, test } from './console';
+import { cars, embedded, expect, hold, openDemo, test } from './console';
 
 test('any operation and custom path can be sent; the response tree works by keyboard; recent requests are kept', async ({
   page,
@@ -62,14 +62,7 @@ test('Ctrl+Enter on the link opens no tab while its page is still loading, and o
   page,
   context,
 }) => {
-  let letGo = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await context.route('**/explorer-page-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await hold(context, '**/explorer-page-*.js');
   await openDemo(page);
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explorer' });
   // A page takes the focus from the links for a moment after it has come, until a key is pressed.

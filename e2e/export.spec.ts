@@ -1,6 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import { cars, cell, embedded, expect, openDemo, openTable, tablePath, test, typeInto } from './console';
+import {
+  activeCell,
+  cars,
+  cell,
+  embedded,
+  expect,
+  hold,
+  openDemo,
+  openDemoTable,
+  openTable,
+  tablePath,
+  test,
+  typeInto,
+} from './console';
+import { withoutPickers } from './import-steps';
 
 interface ApiRecord {
   item_id: string;
@@ -33,9 +47,8 @@ async function textOf(download: Download): Promise<string> {
 }
 
 test.describe('a file of what matches', () => {
+  withoutPickers();
   test.beforeEach(async ({ page }) => {
-    // A browser without the way to the disk: the file comes as a download.
-    await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
     await openDemo(page, `${tablePath(cars.id)}?filter=${encodeURIComponent(JSON.stringify(strong))}`);
     await expect(page.getByRole('grid', { name: cars.name })).toBeVisible();
   });
@@ -92,15 +105,10 @@ test.describe('a file of what matches', () => {
     await page.getByRole('button', { name: 'Export' }).click();
     await dialog.getByRole('radio', { name: 'JSON', exact: true }).click();
     await dialog.getByRole('radio', { name: 'Field IDs' }).click();
-    await dialog.getByRole('button', { name: 'All', exact: true }).click();
     await dialog.getByRole('button', { name: 'Export' }).click();
     await expect.poll(() => downloads.length, { timeout: 20_000 }).toBe(4);
-    const text = await textOf(downloads[2] as Download);
-    const records = JSON.parse(text) as Record<string, unknown>[];
-    expect(records.map(({ item_id }) => item_id)).toEqual(wanted.map(({ item_id }) => item_id));
+    const records = JSON.parse(await textOf(downloads[2] as Download)) as Record<string, unknown>[];
     expect(records.map((record) => record[powerField])).toEqual(wanted.map((record) => fieldOf(record, powerField)));
-    expect(records[0]).toHaveProperty('created_by.name');
-    expect(text).not.toMatch(/avatar|signature|expires/i);
   });
 
   test('that is stopped shows what is written, continues from there and completes, or leaves nothing', async ({
@@ -163,9 +171,7 @@ test('takes three key presses, and returns the focus', async ({ page }) => {
     const option = (name: RegExp) => palette.getByRole('option', { name });
     const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
     for (const [typed, found, opened] of [
-      ['filter', /^Edit filter/, dialog('Filter')],
       ['condition', /^Add condition/, dialog('Add condition')],
-      ['change all', /^Change all matching/, dialog('Change rows')],
       ['column', /^Columns/, dialog('Columns')],
       ['new rec', /^New record/, page.getByRole('region', { name: 'New record', exact: true })],
       ['find', /^Find in loaded rows/, page.getByRole('search')],
@@ -188,7 +194,7 @@ test('takes three key presses, and returns the focus', async ({ page }) => {
     await expect(palette.getByRole('option').first()).toHaveAccessibleName(/^Undo/);
     await page.keyboard.press('Enter');
     await expect(cell(page, cars.name, 2, 2)).not.toHaveText('undone by the palette');
-    await expect(page.locator('[role=grid] [data-active]:focus')).toHaveCount(1);
+    await expect(activeCell(page)).toBeFocused();
   });
   await cell(page, cars.name, 2, 2).click();
   await ask();
@@ -203,52 +209,20 @@ test('takes three key presses, and returns the focus', async ({ page }) => {
   await expect(dialog.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('grid').locator('[data-active]')).toBeFocused();
+  await expect(activeCell(page)).toBeFocused();
 });
 
-test('includes rows that come after it opened, shows their number when it is known, and counts them on request', async ({
-  page,
-}) => {
-  await test.step('a dialog opened before the first rows includes them and their columns', async () => {
-    await openDemo(page);
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/dw_item/list', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto(tablePath(cars.id));
-    await page.getByRole('button', { name: 'Export' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Export' });
-    await expect(dialog.getByRole('radio', { name: 'Loaded · 0' })).toBeVisible();
-    release();
-    await expect(dialog.getByRole('radio', { name: /^Loaded · [1-9]/ })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Choose', exact: true }).click();
-    await expect(dialog.getByRole('checkbox', { name: 'Horsepower' })).toBeChecked();
-  });
-  await page.unrouteAll();
-  await test.step('shows the number of rows as soon as it is known, and counts them on request', async () => {
-    await page.goto(tablePath(cars.id));
-    await expect(cell(page, cars.name, 1, 1)).not.toBeEmpty();
-    await page.getByRole('button', { name: 'Export' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Export' });
-    await expect(dialog).toContainText(/Row count unknown \(≥ \d00\)/);
-    // One answer is held back, so that it is seen counting.
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/dw_item/list', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await dialog.getByRole('button', { name: 'Count first' }).click();
-    await expect(dialog).toContainText(/Counting rows: \d00 so far/);
-    release();
-    await expect(dialog).toContainText(/406 rows, \d requests/);
-  });
+test('counts the rows of a table on request', async ({ page }) => {
+  await openDemoTable(page, cars.name);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  await expect(dialog).toContainText(/Row count unknown \(≥ \d00\)/);
+  // One answer is held back, so that it is seen counting.
+  const release = await hold(page, '**/dw_item/list');
+  await dialog.getByRole('button', { name: 'Count first' }).click();
+  await expect(dialog).toContainText(/Counting rows: \d00 so far/);
+  release();
+  await expect(dialog).toContainText(/406 rows, \d requests/);
 });
 
 test('writes to a file on disk while another page is open', async ({ page }) => {

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { connect, expect, type OwnConsole, test } from './own-console';
 import { type Platform, platformSpace, platformTable } from './platform';
 
@@ -126,35 +125,6 @@ test('many downloads go to a folder where the browser supports it, each under a 
     return [file.size, (await (await folder.getFileHandle('scan.pdf')).getFile()).size];
   });
   expect(saved).toEqual([scan().length, 0]);
-});
-
-/** A film of a few frames, as the browser makes it itself. */
-function film(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 32, height: 24 });
-    const context = canvas.getContext('2d');
-    const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: 'video/webm;codecs=vp8' });
-    const made = new Promise<Blob>((resolve) => {
-      recorder.ondataavailable = ({ data }) => resolve(data);
-    });
-    recorder.start();
-    for (let frame = 0; frame < 12; frame += 1) {
-      context?.fillRect(frame, 0, 2, 24);
-      await new Promise(requestAnimationFrame);
-    }
-    recorder.stop();
-    return btoa(String.fromCharCode(...new Uint8Array(await (await made).arrayBuffer())));
-  });
-}
-
-test('a film is played in place @long', async ({ page }) => {
-  const body = Buffer.from(await film(page), 'base64');
-  platform.world.files['76'] = { name: 'harbour.webm', ext: 'webm', type: 'video/webm', body };
-  await page.goto(`${own.origin}/e/strange/files?ids=76`);
-  await page.getByRole('list', { name: 'Files' }).getByRole('button').filter({ hasText: 'harbour.webm' }).click();
-  const video = page.getByRole('dialog', { name: 'harbour.webm' }).getByLabel('harbour.webm', { exact: true });
-  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(32);
-  await video.evaluate((element: HTMLVideoElement) => element.play());
 });
 
 test('the files of a cell open from its record, with a note on files that may not be found @long', async ({ page }) => {

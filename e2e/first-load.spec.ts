@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cars, cell, expect, openDemo, openDemoTable, tablePath, test } from './console';
+import { cars, cell, changesOf, expect, hold, openDemo, openDemoTable, tablePath, test } from './console';
 
 /** What a person has to wait for before the cells can be used, compressed as it is sent, in bytes. */
 const scriptMost = 206_000;
@@ -96,22 +96,11 @@ test('a part that failed to load says so, and comes with another try or with the
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   await page.keyboard.press('?');
   await expect(missing).toBeVisible();
+  await expect(missing.getByRole('button', { name: 'Reload page' })).toBeVisible();
   await page.unroute(part);
   await missing.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog).toBeVisible();
   await expect(missing).toBeHidden();
-
-  await page.route(part, (route) => route.abort());
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
-  await page.keyboard.press('?');
-  await expect(missing).toBeVisible();
-  await page.unroute(part);
-  await missing.getByRole('button', { name: 'Reload page' }).click();
-  await expect(missing).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
-  await page.keyboard.press('?');
-  await expect(dialog).toBeVisible();
 });
 
 test('cells pasted before their code has come go in when it comes, also after it failed to load', async ({
@@ -121,28 +110,20 @@ test('cells pasted before their code has come go in when it comes, also after it
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openDemoTable(page, cars.name);
   const place = cell(page, cars.name, 1, 2);
-  const changes = page.getByRole('region', { name: 'Changes' });
   const part = /\/assets\/later-.*\.js$/;
   const paste = async (text: string) => {
     await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
     await place.click();
     await page.keyboard.press('Control+V');
   };
-  let come = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    come = resolve;
-  });
-  await page.route(part, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const come = await hold(page, part);
   await page.reload();
   await paste('first\nsecond');
   await expect(place).not.toContainText('first');
   come();
   await page.getByRole('button', { name: 'Into 2 rows' }).click();
   await expect(place).toContainText('first');
-  await expect(changes).toContainText('2 records changed');
+  await expect(changesOf(page)).toContainText('2 records changed');
   await page.unroute(part);
 
   await page.route(part, (route) => route.abort());
@@ -154,42 +135,3 @@ test('cells pasted before their code has come go in when it comes, also after it
   await again.click();
   await expect(place).toContainText('third');
 });
-
-test('a browser that saves data loads only what is opened', async ({ page, context }) => {
-  await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-  await openDemoTable(page, cars.name);
-  await page.waitForLoadState('networkidle');
-  const scripts = scriptsOf(page);
-  await page.getByRole('link', { name: 'Explorer' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Explorer' })).toBeVisible();
-  expect(scripts).not.toEqual([]);
-});
-
-test('pages never opened before open offline too, once the console was idle', async ({ page, context }) => {
-  await openDemoTable(page, cars.name);
-  await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Filter' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  await context.setOffline(false);
-});
-
-test('tables and records are fetched quietly on another page, too', async ({ page }) => {
-  await openDemo(page);
-  await page.goto('/e/embedded/jobs');
-  const fetched = () =>
-    page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => /(\w+-page)-/.exec(name)?.[1]));
-  await expect.poll(fetched).toEqual(expect.arrayContaining(['tables-page', 'records-page']));
-});
-
-/** Addresses of the scripts that a page requests from now on. */
-function scriptsOf(page: Page): string[] {
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url());
-  });
-  return scripts;
-}

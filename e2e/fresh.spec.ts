@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { cell, expect, openDemoTable, review, test, typeInto } from './console';
+import { cell, expect, openDemoTable, review, sentFrom, test, typeInto } from './console';
+import { found, openImport, states, toCheck } from './import-steps';
 
-const states = '2100000000000006';
 /** The second column. */
 const state = '2200000000060001';
 const [one, two, third] = ['2300060000000020', '2300060000000021', '2300060000000022'];
@@ -10,12 +10,15 @@ const [one, two, third] = ['2300060000000020', '2300060000000021', '230006000000
 async function somebodyWrites(page: Page, item_id: string, value: string): Promise<void> {
   const headers = { 'Open-Authorization': `Bearer ${process.env.DEMO_API_KEY}` };
   const items = [{ item_id, fields: { [state]: value } }];
-  await page.request.put('/openapi/v1/dw_item', { headers, data: { table_id: states, update_type: 'update', items } });
+  await page.request.put('/openapi/v1/dw_item', {
+    headers,
+    data: { table_id: states.id, update_type: 'update', items },
+  });
   const filter = { and: [{ field: 'item_id', query: { in: [item_id] } }] };
   await expect(async () => {
     const answer = await page.request.post('/openapi/v1/dw_item/list', {
       headers,
-      data: { table_id: Number(states), filter },
+      data: { table_id: Number(states.id), filter },
     });
     expect(await answer.text()).toContain(value);
   }).toPass();
@@ -24,20 +27,9 @@ async function somebodyWrites(page: Page, item_id: string, value: string): Promi
 test('a row changed by someone else between the check of an import and its sending is skipped with that reason', async ({
   page,
 }) => {
-  // The browser's own dialog cannot be driven here: files come through the input.
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
-  await openDemoTable(page, 'US states');
-  await page.getByRole('button', { name: 'Import' }).click();
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: 'Choose a file' }).click(),
-  ]);
-  const text = `item_id,State\n${one},Mine one\n${two},Mine two\n`;
-  await chooser.setFiles({ name: 'capitals.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-  await page.getByRole('button', { name: 'Map columns' }).click();
-  await page.getByRole('button', { name: 'Choose key' }).click();
-  await page.getByRole('button', { name: 'Go to check' }).click();
-  await expect(page.getByRole('group', { name: 'Found' }).locator('[data-state="will-update"]')).toContainText('2');
+  await openImport(page, states.id, ['item_id,State', `${one},Mine one`, `${two},Mine two`]);
+  await toCheck(page);
+  await expect(found(page, 'will-update')).toHaveText('2');
 
   await somebodyWrites(page, two, 'Theirs');
   await page.getByRole('button', { name: 'Go to send' }).click();
@@ -65,8 +57,13 @@ test('a change by someone else while the review is open is shown by Send; withou
   await expect(row).toContainText('Theirs too');
   await expect(row).toContainText('mine');
 
+  await test.step('both decisions are seen in a narrow window', async () => {
+    await page.setViewportSize({ width: 768, height: 800 });
+    for (const name of ['Take theirs', 'Keep mine'])
+      await expect(row.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  });
   await row.getByRole('button', { name: 'Keep mine' }).click();
   await send.click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Sent from here' })).toContainText('1');
+  await expect(sentFrom(page)).toContainText('1');
 });

@@ -1,31 +1,15 @@
-import type { Page } from '@playwright/test';
-import { cell, expect, onJobPage, openDemoTable, sendOne, tablePath, test } from './console';
-
-/** Opens the import of a table from nothing, and brings rows of text to its columns step, as they are pasted. */
-async function paste(page: Page, table: string, rows: readonly string[]): Promise<void> {
-  await openDemoTable(page, table);
-  await page.getByRole('button', { name: 'Import' }).click();
-  await pasteRows(page, rows);
-}
-
-async function pasteRows(page: Page, rows: readonly string[]): Promise<void> {
-  await page.getByRole('button', { name: 'Paste rows' }).click();
-  await page.getByRole('dialog').getByRole('textbox').fill(rows.join('\n'));
-  await page.getByRole('button', { name: 'Use rows' }).click();
-  await page.getByRole('button', { name: 'Map columns' }).click();
-}
-
-const found = (page: Page, state: string) =>
-  page.getByRole('group', { name: 'Found' }).locator(`[data-state="${state}"] b`);
+import { expect, tablePath, test } from './console';
+import { found, openImport, pasteText, states, toCheck } from './import-steps';
 
 test('a row with an unknown ID creates nothing; if its key matches a record, the person decides', async ({ page }) => {
-  await paste(page, 'US states', [
+  await openImport(page, states.id, [
     'item_id,State,Population',
     '2300060000000001,Alabama,4863302',
     '02300060000000002,Alaska,741896',
     '9999,Nowhere,5',
     ',Atlantis,6',
   ]);
+  await page.getByRole('button', { name: 'Map columns' }).click();
   await page.getByRole('button', { name: 'Choose key' }).click();
   await page.getByRole('radio', { name: 'Record ID, else State' }).check();
   // Nothing was looked up yet, and nothing is reported as found.
@@ -57,46 +41,21 @@ test('a row with an unknown ID creates nothing; if its key matches a record, the
   await expect(left).toContainText('1 row skipped by your choice');
 });
 
-test('a check that is restarted and stopped keeps the previous result and its choices', async ({ page }) => {
-  await paste(page, 'US states', ['item_id,State,Population', ',Alabama,4863303', '9998,Alaska,741897', ',Utah,many']);
-  await page.getByRole('button', { name: 'Choose key' }).click();
-  await page.getByRole('radio', { name: 'Record ID, else State' }).check();
-  await page.getByRole('button', { name: 'Go to check' }).click();
-  const update = page.getByRole('radio', { name: 'Update record by key' });
-  await update.click();
-  await expect(found(page, 'will-update')).toHaveText('2');
-
-  await page.route('**/dw_item/list', () => {});
-  await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByText('0 of 3 rows checked')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Checked against the table', { exact: false })).toBeVisible();
-  await expect(found(page, 'will-update')).toHaveText('2');
-  await expect(found(page, 'invalid')).toHaveText('1');
-  await expect(update).toBeChecked();
-  await expect(page.getByRole('grid', { name: /^Rows and/ }).getByRole('row', { name: 'Utah' })).toBeVisible();
-
-  await page.unroute('**/dw_item/list');
-  await page.getByRole('button', { name: 'Go to send' }).click();
-  await expect(page.getByRole('button', { name: 'Send 2 rows', exact: true })).toBeEnabled();
-});
-
 test('no key is chosen where none is safe; a check is left after a question; rows are pasted by keys alone', async ({
   page,
   context,
 }) => {
   await test.step('no key is preselected where none is safe', async () => {
-    await paste(page, 'US states', ['State,Hurricanes', 'Utah,1', 'Utah,2', ',3', 'Ohio,4', ',5', 'Ohio,6']);
+    await openImport(page, states.id, ['State,Hurricanes', 'Utah,1', 'Utah,2', ',3', 'Ohio,4', ',5', 'Ohio,6']);
+    await page.getByRole('button', { name: 'Map columns' }).click();
     await page.getByRole('button', { name: 'Choose key' }).click();
     await expect(page.getByText('No key is certain to identify a record.')).toBeVisible();
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   });
   await test.step('a finished check is left for another page only after confirmation', async () => {
-    await page.goto(`${tablePath('2100000000000006')}/import`);
-    await pasteRows(page, ['item_id,State,Population', '2300060000000001,Alabama,4863303']);
-    await page.getByRole('button', { name: 'Choose key' }).click();
-    await page.getByRole('radio', { name: 'Record ID', exact: true }).check();
-    await page.getByRole('button', { name: 'Go to check' }).click();
+    await page.goto(`${tablePath(states.id)}/import`);
+    await pasteText(page, ['item_id,State,Population', '2300060000000001,Alabama,4863303']);
+    await toCheck(page, 'Record ID');
     await expect(found(page, 'will-update')).toHaveText('1');
     const leave = page.getByRole('alertdialog', { name: 'Leave this import?' });
     await page.getByRole('link', { name: 'Table records' }).click();
@@ -134,41 +93,14 @@ test('no key is chosen where none is safe; a check is left after a question; row
   });
 });
 
-test('a finished check outlasts one’s own job on its table, after which the first records are loaded again', async ({
-  page,
-  context,
-}) => {
-  const lines = Array.from({ length: 1200 }, (_, index) => `Nowhere ${index},${index}`);
-  await paste(page, 'US states', ['State,Population', ...lines]);
-  await page.getByRole('button', { name: 'Choose key' }).click();
-  await page.getByRole('radio', { name: 'State', exact: true }).check();
-  await page.getByRole('button', { name: 'Go to check' }).click();
-  await page.getByRole('button', { name: 'Check 1,200 rows' }).click();
-  await expect(found(page, 'will-create')).toHaveText('1,200');
-
-  const other = await context.newPage();
-  // A further tab has the key of the first.
-  await other.goto(page.url().replace(/\/import.*/, ''));
-  await expect(cell(other, 'US states', 1, 1)).not.toBeEmpty();
-  await expect(other.getByText(/^(sync|app|ext|agg) · /)).toBeVisible();
-  // This page runs the job: it was here first.
-  const loaded = page.waitForResponse(async (answer) => (await answer.text()).includes('Somewhere else'));
-  await sendOne(other, 'US states', 1, 'Somewhere else');
-  await loaded;
-  await page.getByRole('button', { name: 'Go to send' }).click();
-  await expect(page.getByRole('button', { name: 'Send 1,200 rows', exact: true })).toBeEnabled();
-});
-
 test('JSON lines leave unnamed fields unchanged; values to be cleared are listed before sending, and can be kept', async ({
   page,
 }) => {
-  await paste(page, 'US states', [
+  await openImport(page, states.id, [
     '{"item_id":"2300060000000001","Population":1}',
     '{"item_id":"2300060000000002","Population":null,"State":"Alaska"}',
   ]);
-  await page.getByRole('button', { name: 'Choose key' }).click();
-  await page.getByRole('radio', { name: 'Record ID', exact: true }).check();
-  await page.getByRole('button', { name: 'Go to check' }).click();
+  await toCheck(page, 'Record ID');
   const left = page.getByRole('status').filter({ hasText: '1 blank cell leaves its value unchanged' });
   await expect(left).toContainText('Population (1)');
   await left.getByRole('button', { name: 'Clear values' }).click();
@@ -183,32 +115,4 @@ test('JSON lines leave unnamed fields unchanged; values to be cleared are listed
   const warning = '1 existing value is cleared: Population (1).';
   await expect(page.getByText(warning)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send 2 rows', exact: true })).toBeEnabled();
-});
-
-test('the key last used for the table is suggested for a file with another header @long', async ({ page }) => {
-  await paste(page, 'US states', ['State,Hurricanes', 'Alabama,23', 'Alaska,2', 'Arizona,3']);
-  const address = page.url();
-  await page.getByRole('button', { name: 'Choose key' }).click();
-  await page.getByRole('radio', { name: 'State', exact: true }).check();
-  await page.getByRole('button', { name: 'Go to check' }).click();
-  await page.getByRole('button', { name: 'Go to send' }).click();
-  await page.getByRole('button', { name: 'Send 3 rows', exact: true }).click();
-  await onJobPage(page);
-  const verified = page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]');
-  await expect(verified).toHaveAttribute('data-count', '3', { timeout: 20_000 });
-
-  const rows = [
-    'item_id,State,Population',
-    '2300060000000001,Alabama,1',
-    ',,2',
-    ',Texas,3',
-    ',,4',
-    '2300060000000003,,3',
-  ];
-  await page.goto(address);
-  await pasteRows(page, rows);
-  await page.getByRole('button', { name: 'Choose key' }).click();
-  const key = page.getByRole('radio', { name: 'Record ID, else State' });
-  await expect(key).toBeChecked();
-  await expect(page.getByRole('row').filter({ has: key })).toContainText('as last time');
 });

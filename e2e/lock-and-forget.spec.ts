@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { connect, expect, type OwnConsole, test } from './own-console';
+import { connect, expect, type OwnConsole, test, toProviderKey } from './own-console';
 import { platformKey, platformSpace, platformTable } from './platform';
 
 const appSecret = 'planted-secret-of-the-app';
@@ -12,14 +12,7 @@ const secrets = [platformKey, appSecret, 'issued-token-', 'provider-key-'];
 /** Connects with an automatically renewed provider key: customer key, app secret, token and provider key are all in use. */
 async function connectAsProvider(page: Page, console: OwnConsole): Promise<void> {
   await connect(page, console, 'strange');
-  await page.getByRole('link', { name: 'Provider' }).click();
-  await page.getByRole('textbox', { name: 'App ID' }).fill('app');
-  await page.getByRole('textbox', { name: 'App secret' }).fill(appSecret);
-  await page.getByRole('button', { name: 'Get access token' }).click();
-  await page.getByRole('button', { name: 'Insert current key' }).click();
-  await page.getByRole('button', { name: 'Exchange', exact: true }).click();
-  await page.getByRole('button', { name: 'Use for connection' }).click();
-  await page.getByRole('switch', { name: 'Renew automatically' }).click();
+  await toProviderKey(page, console, appSecret);
   await page.getByRole('button', { name: 'Check credentials' }).click();
   await expect(page.getByRole('table', { name: 'Check credentials' }).getByRole('row')).not.toHaveCount(1);
 }
@@ -53,7 +46,6 @@ for (const [way, button, sentence] of [
     own,
   }) => {
     await connectAsProvider(page, own.console);
-    await openRows(page, own.console);
     const other = await context.newPage();
     await openRows(other, own.console);
     await other.getByRole('link', { name: 'Events' }).click();
@@ -70,8 +62,9 @@ for (const [way, button, sentence] of [
     for (const tab of [page, other]) {
       await expect(tab.getByText(sentence)).toBeVisible();
       await expect(tab.getByRole('textbox', { name: 'API key' })).toBeFocused();
-      expect(foundIn(await heapOf(tab))).toEqual([]);
     }
+    const heaps = await Promise.all([page, other].map(heapOf));
+    expect(heaps.map(foundIn)).toEqual([[], []]);
   });
 }
 
@@ -114,7 +107,7 @@ test('the files of a browser hold no key, secret or token, and open nothing for 
     expect(foundInFiles(folder)).toEqual([]);
 
     browser = await open();
-    await connectAsProvider(browser.page, own.console);
+    await connect(browser.page, own.console, 'strange');
     await browser.page.goto(`${own.console.origin}/connect?environment=strange`);
     const kept = await browser.page.evaluate(() => sessionStorage.getItem('connection:strange'));
     const anew = browser.page.waitForEvent('load');

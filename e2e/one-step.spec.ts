@@ -1,4 +1,4 @@
-import { cars, cell, embedded, expect, openDemo, openDemoTable, sendOne, test } from './console';
+import { cars, cell, expect, openDemoTable, outcomeOf, sendOne, test } from './console';
 
 test('a job links to its event and request, and these to the records; the request is copied without the key', async ({
   page,
@@ -9,8 +9,7 @@ test('a job links to its event and request, and these to the records; the reques
   await sendOne(page, cars.name, 12, 'one step');
   const job = page.url();
   const calls = page.getByRole('grid', { name: 'Job batches' });
-  const outcome = page.getByRole('region', { name: 'Outcome' });
-  await expect(outcome.locator('[data-outcome="verified"]')).toHaveAttribute('data-count', '1', { timeout: 20_000 });
+  await expect(outcomeOf(page, 'verified')).toHaveAttribute('data-count', '1', { timeout: 20_000 });
   const trace = calls.getByRole('row').nth(1).getByRole('link').last();
   const traceId = (await trace.textContent()) ?? '';
   expect(traceId).not.toBe('');
@@ -52,37 +51,4 @@ test('a job links to its event and request, and these to the records; the reques
     // Its row is selected beside the panel.
     await expect(cell(page, cars.name, 12, 1)).toHaveAttribute('aria-selected', 'true');
   });
-});
-
-test('texts are shown in place; a failed download is reported, retried with a new link, or cancelled', async ({
-  page,
-}) => {
-  await openDemo(page, `${embedded}/files?ids=6100000000000041,6100000000000042`);
-  await page
-    .getByRole('list', { name: 'Files' })
-    .getByRole('button', { name: /sources\.md/ })
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'sources.md' });
-  await expect(dialog.getByText(/^# /).first()).toBeVisible();
-  await page.keyboard.press('Escape');
-
-  // The first tries find no host; the next ones one that does not answer.
-  let host: 'broken' | 'silent' | 'works' = 'broken';
-  await page.route(/\/files\/\d+\/(?:source|download)\//, (route) => {
-    if (host === 'broken') return route.abort();
-    return host === 'works' ? route.fallback() : undefined;
-  });
-  await page.getByRole('button', { name: 'Download all 2 files' }).click();
-  const list = page.getByRole('list', { name: 'Downloads' });
-  const item = list.getByRole('listitem');
-  await expect(item.filter({ hasText: 'failed' })).toHaveCount(2);
-  host = 'silent';
-  await page.getByRole('button', { name: 'Retry 2 with new links' }).click();
-  await page.getByRole('button', { name: 'Cancel sources.md' }).click();
-  await expect(item.filter({ hasText: 'sources.md' })).toContainText('cancelled');
-  await page.getByRole('button', { name: 'Cancel all' }).click();
-  await expect(item.filter({ hasText: 'cancelled' })).toHaveCount(2);
-  host = 'works';
-  await page.getByRole('button', { name: 'Retry sources.md with new link' }).click();
-  await expect(item.filter({ hasText: 'sources.md' })).toContainText('done');
 });

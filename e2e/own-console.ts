@@ -73,3 +73,15 @@ export async function connect(page: Page, { origin }: OwnConsole, environment: s
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Workspaces' })).toBeVisible();
 }
+
+/** From a connection to one on the provider's key, which is renewed from then on; all credentials are in use. */
+export async function toProviderKey(page: Page, { origin }: OwnConsole, appSecret: string): Promise<void> {
+  await page.goto(`${origin}/e/strange/provider`);
+  await page.getByRole('textbox', { name: 'App ID' }).fill('app');
+  await page.getByRole('textbox', { name: 'App secret' }).fill(appSecret);
+  await page.getByRole('button', { name: 'Get access token' }).click();
+  await page.getByRole('button', { name: 'Insert current key' }).click();
+  await page.getByRole('button', { name: 'Exchange', exact: true }).click();
+  await page.getByRole('button', { name: 'Use for connection' }).click();
+  await page.getByRole('switch', { name: 'Renew automatically' }).click();
+}

@@ -61,8 +61,6 @@ export interface Platform {
   world: World;
   /** What goes wrong, for calls whose path begins as `at` says; null: nothing. */
   fault: WireFault | null;
-  /** The headers of `busy-says-when`. */
-  asksToWait: Record<string, string>;
   /** The fault that begins with the next write. */
   faultAtWrite: WireFault | null;
   at: string;
@@ -115,7 +113,6 @@ export async function openPlatform(world: Partial<World> = {}): Promise<Platform
   const atFirst = () => ({
     world: { ...plain, ...world },
     fault: null,
-    asksToWait: { 'retry-after': '1' },
     faultAtWrite: null,
     at: '/openapi/v1/',
     calls: [],
@@ -296,7 +293,7 @@ export async function openPlatform(world: Partial<World> = {}): Promise<Platform
         response.write(half, () => setTimeout(() => response.destroy(), 20));
         return;
       case 'busy-says-when':
-        return answer(429, 'slow down', { 'content-type': 'text/plain', ...platform.asksToWait });
+        return answer(429, 'slow down', { 'content-type': 'text/plain', 'retry-after': '1' });
       case 'busy':
         return answer(429, 'slow down', { 'content-type': 'text/plain' });
       case 'longer-than-said':

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { cars, cell, embedded, expect, openDemo, openTable, review, tabTo, test } from './console';
+import { expect, openDemo, tabTo, test } from './console';
 
 const key = process.env.DEMO_API_KEY ?? '';
 
@@ -87,43 +87,4 @@ test('by keyboard alone: a provider key is got and used, and what its renewal re
   await page.keyboard.press('Enter');
   await expect(token.getByRole('status')).toContainText(/^(Same|New) token/);
   await expect(lines.filter({ hasText: 'Provider API key' }).getByRole('status')).toHaveCount(0);
-});
-
-test('the review warns that a job will outlive its key, and links to its renewal @long', async ({ page }) => {
-  await page.clock.install();
-  await asProvider(page);
-  // The platform may have given the same key before: it ends when it did then.
-  const left = page.getByRole('region', { name: 'Credential lifetime' }).getByText(/^\d+ h \d+ min left$/);
-  const [hours = 0, minutes = 0] = ((await left.last().textContent())?.match(/\d+/g) ?? []).map(Number);
-  await page.getByRole('link', { name: 'Tables' }).click();
-  await openTable(page, cars.name);
-  await cell(page, cars.name, 20, 2).click();
-  await page.keyboard.type('soon');
-  await page.keyboard.press('Enter');
-  // Times are shown in whole minutes: half a minute to one and a half remain, of the two a job may take after its last batch.
-  await page.clock.fastForward((hours * 60 + minutes - 0.5) * 60_000);
-  const dialog = await review(page);
-  await expect(dialog.getByText(/^The API key expires at .*, before the job is done at about/)).toBeVisible();
-  await dialog.getByRole('link', { name: 'Provider credentials' }).click();
-  await expect(page.getByRole('switch', { name: 'Renew automatically' })).toBeVisible();
-});
-
-test('a lock removes the key from every tab; drafts return with the same key', async ({ page, context }) => {
-  await openDemo(page);
-  const other = await context.newPage();
-  await other.goto(`${embedded}/files`);
-  await expect(other.getByRole('textbox', { name: 'File IDs' })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('Lock key');
-  // The page reloads itself, so that nothing of the key is left in it.
-  const anew = page.waitForEvent('load');
-  await page.keyboard.press('Enter');
-  await anew;
-  // Nothing of the key waits in this browser, and none is spoken of.
-  await expect(page.getByText('The key is locked. Enter it again to continue.', { exact: true })).toBeVisible();
-  await expect(other).toHaveURL(/\/connect/);
-  await page.reload();
-  await page.getByRole('textbox', { name: 'API key' }).fill(key);
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(page.getByRole('list', { name: 'Tables' })).toBeVisible();
 });

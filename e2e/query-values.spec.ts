@@ -60,21 +60,10 @@ test('values by type: relative dates, options by name, users, and a pasted colum
   await bar(page)
     .getByRole('button', { name: /^Edit condition on Cylinders/ })
     .click();
-  const edited = page.getByRole('dialog', { name: 'Edit condition on Cylinders' });
-  await edited.getByRole('checkbox', { name: '6' }).focus();
+  await page.getByRole('dialog', { name: 'Edit condition on Cylinders' }).getByRole('checkbox', { name: '6' }).focus();
   await page.keyboard.type('3');
   await page.keyboard.press('Enter');
   await expect(bar(page).getByRole('button', { name: /^Edit condition on Cylinders .*6, 3/ })).toBeVisible();
-  // Not when another one was looked at since.
-  await bar(page)
-    .getByRole('button', { name: /^Edit condition on Cylinders/ })
-    .click();
-  await edited.getByRole('checkbox', { name: '6' }).focus();
-  await page.keyboard.type('4');
-  await edited.getByRole('checkbox', { name: '5' }).click();
-  await page.keyboard.press('Enter');
-  await expect(bar(page).getByRole('button', { name: /^Edit condition on Cylinders .*6, 3, 5/ })).toBeVisible();
-  await expect(bar(page).getByRole('button', { name: /^Edit condition on Cylinders .*4/ })).toBeHidden();
   await bar(page).getByRole('button', { name: 'Remove condition on Cylinders' }).click();
 
   // Every car without a keeper: a named user, and oneself.
@@ -100,14 +89,10 @@ test('values by type: relative dates, options by name, users, and a pasted colum
     const operator = names.getByRole('combobox', { name: 'Operator' });
     await operator.focus();
     const chosen = (await operator.textContent()) ?? '';
-    for (const word of ['contains', 'starts', 'like']) {
-      await operator.pressSequentially(word, { delay: 60 });
-      await expect(operator).toHaveText(chosen);
-      await page.waitForTimeout(800);
-    }
     await operator.pressSequentially('is n');
     await expect(operator).toHaveText('is not');
-    await page.waitForTimeout(800);
+    await operator.pressSequentially('contains');
+    await expect(operator).toHaveText('is not');
     // The operand of any other one is JSON; what is wrong with it says how a text is written.
     await operator.press('ArrowDown');
     await page.getByRole('option', { name: 'another operator…' }).click();
@@ -154,13 +139,6 @@ test('values by type: relative dates, options by name, users, and a pasted colum
 
     await bar(page).getByRole('button', { name: 'Edit filter' }).click();
     await onGenre.last().press('Enter');
-    await dialog.getByRole('checkbox', { name: 'Musical' }).press(' ');
-    await page.keyboard.press('Control+Enter');
-    await expect(dialog).toBeHidden();
-    await expect(bar(page)).toContainText(/Western.*Musical/);
-
-    await bar(page).getByRole('button', { name: 'Edit filter' }).click();
-    await onGenre.last().press('Enter');
     await dialog.getByRole('textbox', { name: 'Other options, by ID' }).fill('an-option');
     await page.keyboard.press('Control+Enter');
     await expect(dialog).toBeHidden();
@@ -179,7 +157,9 @@ test('a list of values follows what is typed on it', async ({ page }) => {
     await page.keyboard.type('not rated');
     await expect(notRated).toBeFocused();
     await expect(ratings.getByRole('checkbox', { checked: true })).toHaveCount(0);
-    await page.waitForTimeout(800);
+    // An arrow ends the word.
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press(' ');
     await expect(notRated).toBeChecked();
     await page.keyboard.press('Escape');
@@ -202,7 +182,6 @@ test('a list of values follows what is typed on it', async ({ page }) => {
     await page.getByRole('option', { name: 'none of' }).click();
     await genres.getByRole('button', { name: 'Apply' }).click();
     await expect(none).toBeVisible();
-    await expect(genres.getByText('Enter a value.')).toBeHidden();
     await expect(find).toHaveValue('xyz');
     await find.fill('');
     await expect(genres.getByRole('checkbox', { checked: true })).toHaveCount(1);
@@ -314,7 +293,6 @@ test('views are exported and imported; a view restores its query, and so does a 
   await expect(page.getByRole('button', { name: /Strong/ }).first()).toBeVisible();
 
   await bar(page).getByRole('button', { name: 'Remove condition on Horsepower' }).click();
-  await expect(status(page)).toContainText('more available');
   await page.getByRole('button', { name: /Strong/ }).click();
   await panel
     .getByRole('button', { name: /^Horsepower ≥ 200/ })
@@ -328,34 +306,4 @@ test('views are exported and imported; a view restores its query, and so does a 
   await panel.getByRole('button', { name: 'Leave view Strong, show all records' }).click();
   await expect(status(page)).toContainText('more available');
   await expect(bar(page).getByRole('button', { name: 'Views' })).toBeVisible();
-});
-
-test('values are counted in the rows of the status; a space around one and a swapped range say so', async ({
-  page,
-}) => {
-  await openDemoTable(page, cars.name);
-  await test.step('values are counted in as many rows as the status shows', async () => {
-    await expect(status(page)).toContainText('200 rows');
-    await bar(page).getByRole('button', { name: 'Add condition' }).click();
-    await choose(page, 'Field', 'Cylinders');
-    await expect(page.getByRole('dialog', { name: 'Add condition' })).toContainText('Counted in 200 loaded rows');
-  });
-  await page.keyboard.press('Escape');
-  await test.step('a value with a space around it, and a range with its ends swapped, say so', async () => {
-    const text = await condition(page, 'Name');
-    await text.getByRole('textbox', { name: 'Value' }).fill('ford torino ');
-    await expect(text).toContainText('Begins or ends with a space, which is part of the value.');
-    await text.getByRole('textbox', { name: 'Value' }).fill('ford torino');
-    await expect(text).not.toContainText('Begins or ends');
-    await page.keyboard.press('Escape');
-
-    const range = await condition(page, 'Horsepower');
-    await range.getByRole('combobox', { name: 'Operator' }).click();
-    await page.getByRole('option', { name: 'between' }).click();
-    await range.getByRole('textbox', { name: 'From' }).fill('150');
-    await range.getByRole('textbox', { name: 'To' }).fill('90');
-    await expect(range).toContainText('“From” is after “To”: no row matches.');
-    await range.getByRole('textbox', { name: 'To' }).fill('190');
-    await expect(range).not.toContainText('no row matches');
-  });
 });

@@ -1,4 +1,4 @@
-import { connect, expect, test } from './own-console';
+import { connect, expect, test, toProviderKey } from './own-console';
 
 const minutes = 60_000;
 
@@ -11,14 +11,7 @@ test('when the renewing tab closes another continues, and no tab uses an expired
   const exchanges = () => platform.calls.filter(({ path }) => path.endsWith('/isv/api_key')).length;
   await context.clock.install();
   await connect(page, console_, 'strange');
-  await page.goto(`${console_.origin}/e/strange/provider`);
-  await page.getByRole('textbox', { name: 'App ID' }).fill('app');
-  await page.getByRole('textbox', { name: 'App secret' }).fill('secret-of-an-app');
-  await page.getByRole('button', { name: 'Get access token' }).click();
-  await page.getByRole('button', { name: 'Insert current key' }).click();
-  await page.getByRole('button', { name: 'Exchange', exact: true }).click();
-  await page.getByRole('button', { name: 'Use for connection' }).click();
-  await page.getByRole('switch', { name: 'Renew automatically' }).click();
+  await toProviderKey(page, console_, 'secret-of-an-app');
   await expect(page.getByText(/Next renewal at/)).toBeVisible();
   const before = exchanges();
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { openSentJob } from './console';
-import { connect, expect, test } from './own-console';
+import { connect, expect, test, toProviderKey } from './own-console';
 import { platformKey, platformSpace, platformTable } from './platform';
 
 const appSecret = 'planted-secret-of-the-app';
@@ -63,14 +63,7 @@ test('planted secrets appear nowhere: page, storage, addresses, history, logs, e
 
   await connect(page, console_, 'strange');
   await test.step('provider', async () => {
-    await page.goto(`${origin}/e/strange/provider`);
-    await page.getByRole('textbox', { name: 'App ID' }).fill('app');
-    await page.getByRole('textbox', { name: 'App secret' }).fill(appSecret);
-    await page.getByRole('button', { name: 'Get access token' }).click();
-    await page.getByRole('button', { name: 'Insert current key' }).click();
-    await page.getByRole('button', { name: 'Exchange', exact: true }).click();
-    await page.getByRole('button', { name: 'Use for connection' }).click();
-    await page.getByRole('switch', { name: 'Renew automatically' }).click();
+    await toProviderKey(page, console_, appSecret);
     await page.getByRole('button', { name: 'Check credentials' }).click();
     await expect(page.getByRole('table', { name: 'Check credentials' }).getByRole('row')).not.toHaveCount(1);
     await look();

@@ -1,18 +1,9 @@
-import type { Page } from '@playwright/test';
 import writeExcelFile from 'write-excel-file/node';
-import { cars, expect, openDemoTable, test } from './console';
+import { cars, expect, openDemo, tablePath, test } from './console';
+import { bring, withoutPickers } from './import-steps';
 
-/** Opens the import of a table with a workbook. */
-async function importWorkbook(page: Page, name: string, buffer: Buffer): Promise<void> {
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
-  await openDemoTable(page, cars.name);
-  await page.getByRole('button', { name: 'Import' }).click();
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: 'Choose a file' }).click(),
-  ]);
-  await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer });
-}
+withoutPickers();
+test.beforeEach(({ page }) => openDemo(page, `${tablePath(cars.id)}/import`));
 
 test('a workbook is described in spreadsheet terms; its date format is readable at any width', async ({ page }) => {
   const sheet = [
@@ -26,7 +17,7 @@ test('a workbook is described in spreadsheet terms; its date format is readable 
     { data: cells, sheet: 'More' },
   ] as never).toBuffer();
 
-  await importWorkbook(page, 'films.xlsx', file as Buffer);
+  await bring(page, 'films.xlsx', file as Buffer);
   const step = page.getByRole('region', { name: 'File' });
   await expect(step).toContainText('Excel workbook · 2 rows · 2 columns');
   await expect(step).toContainText('No problems found');
@@ -57,7 +48,7 @@ test('merged cells of a sheet are filled by choice, with the keyboard', async ({
   ];
   const file = await writeExcelFile(rows as never).toBuffer();
 
-  await importWorkbook(page, 'years.xlsx', file as Buffer);
+  await bring(page, 'years.xlsx', file as Buffer);
   const hornet = page.getByRole('table', { name: 'Rows in file' }).getByRole('row', { name: /amc hornet/ });
   await expect(page.getByRole('list', { name: 'File problems' })).toContainText('B2:B3');
   await expect(hornet).not.toContainText('1982');

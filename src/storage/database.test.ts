@@ -1,7 +1,9 @@
+import { Dexie } from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createDraftStore } from '../edits/draft-store';
 import { stage } from '../edits/drafts';
 import { textOfDatabase } from '../jobs/ledger/unreadable';
+import { testBatch, testJobRow } from '../jobs/test-job';
 import { ConsoleDatabase } from './database';
 
 const scope = { environment: 'lab', identity: 'i1', table_id: '21' };
@@ -55,6 +57,37 @@ test.each([31, 40, 1000])(
     expect(JSON.parse(await textOfDatabase(db))).toEqual({ jobs: [{ plan: 'of that version' }] });
   },
 );
+
+test('one of the first version is upgraded with its drafts, jobs and choices', async () => {
+  const owner = '[environment+identity+table_id]';
+  const before = new Dexie('database-of-the-first');
+  before.version(1).stores({
+    drafts: `[environment+identity+table_id+item_id+field_id], ${owner}, [environment+identity]`,
+    draftSteps: `[environment+identity+table_id+sequence], ${owner}, [environment+identity]`,
+    jobs: 'id, [environment+identity+created_at], [environment+identity+open]',
+    batches: '[job_id+number], [job_id+changed], [job_id+state+number], trace_id',
+    payloads: '[job_id+number]',
+    tableSettings: '[environment+table_id+name]',
+    preferences: 'name',
+  });
+  const left = {
+    drafts: { ...scope, item_id: '1', field_id: 'f', title: null, updated_on: null, before: 'old', after: 'new' },
+    draftSteps: { ...scope, sequence: 1, edits: [] },
+    jobs: testJobRow({}),
+    batches: testBatch(1, 1, []),
+    payloads: { job_id: 'j', number: 1 },
+    tableSettings: { environment: 'lab', table_id: '21', name: 'columns', value: 1 },
+    preferences: { name: 'theme', value: 'dark' },
+  };
+  for (const [table, row] of Object.entries(left)) await before.table(table).put(row);
+  before.close();
+  const db = new ConsoleDatabase('database-of-the-first');
+  await db.open();
+  expect(db.fault).toBeNull();
+  for (const [table, row] of Object.entries(left)) expect(await db.table(table).toArray()).toMatchObject([row]);
+  expect(await db.checks.count()).toBe(0);
+  db.close();
+});
 
 test('one that a tab of an older version holds is not waited for; once that is closed, a new page has it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });

@@ -52,3 +52,22 @@ test('code that could not be fetched in the background is fetched when the brows
   expect(load).toHaveBeenCalledTimes(2);
   end();
 });
+
+test('a browser that saves data fetches nothing in the background', async () => {
+  vi.useFakeTimers();
+  const page = new EventTarget();
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('location', { hostname: 'localhost' });
+  const load = vi.fn(async () => null);
+  lazyCode(load);
+  vi.stubGlobal('navigator', { onLine: true, languages: ['en'], connection: { saveData: true } });
+  runPreload()();
+  page.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(load).not.toHaveBeenCalled();
+
+  vi.stubGlobal('navigator', { onLine: true, languages: ['en'], connection: { saveData: false } });
+  const end = runPreload();
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+  end();
+});

@@ -47,7 +47,9 @@ describe('routes', () => {
   it('serves files of the embedded service under a policy that runs nothing', async () => {
     const response = await gateway.fetch(ask('/env/embedded/files/7/source?signature=x'));
     expect(await response.json()).toMatchObject({ path: '/files/7/source?signature=x' });
-    expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; frame-ancestors 'self'; sandbox",
+    );
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
@@ -173,24 +175,26 @@ describe('files of the console', () => {
 
   it('serves it under the strict policy, allowing only file hosts', async () => {
     const { headers } = await gateway.fetch(ask('/'));
-    const policy = new Map(
-      headers
-        .get('content-security-policy')
-        ?.split('; ')
-        .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
-    );
-    expect(policy.get('default-src')).toEqual(["'none'"]);
-    expect(policy.get('script-src')).toEqual(["'self'"]);
-    expect(policy.get('style-src')).toEqual(["'self'"]);
-    expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
-    expect(policy.get('base-uri')).toEqual(["'none'"]);
-    expect(policy.get('form-action')).toEqual(["'self'"]);
-    expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
-    expect(policy.get('trusted-types')).toEqual(['warehouse-console']);
-    for (const directive of ['img-src', 'media-src', 'connect-src', 'frame-src']) {
-      expect(policy.get(directive)).toEqual(expect.arrayContaining(["'self'", 'files.example.com', '*.example.net']));
-    }
-    expect([...policy.values()].flat().join(' ')).not.toMatch(/unsafe/);
+    const hosts = "'self' files.example.com *.example.net";
+    // To the letter: nothing in the page would show a part that is missing or wider.
+    expect(headers.get('content-security-policy')?.split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "font-src 'self'",
+      `img-src ${hosts} data: blob:`,
+      `media-src ${hosts} blob:`,
+      `connect-src ${hosts}`,
+      `frame-src ${hosts} blob:`,
+      "worker-src 'self'",
+      "manifest-src 'self'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "require-trusted-types-for 'script'",
+      'trusted-types warehouse-console',
+    ]);
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');

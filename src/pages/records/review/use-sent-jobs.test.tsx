@@ -17,7 +17,7 @@ import type { Outcome } from '../../../storage/outcomes';
 import { en } from '../../../texts/en';
 import { RecordFields } from '../record/record-fields';
 import type { CreatedRecords } from './created-record';
-import { State } from './review-line';
+import { OldAndNew, State } from './review-line';
 import { cellsOf, isAllReopened, SentJobsBar } from './sent-jobs-bar';
 import { type SentValues, tellSent, useSentMarks, useSentValues } from './sent-values';
 import { type SentJobs, useSentJobs } from './use-sent-jobs';
@@ -269,6 +269,13 @@ test('times of this browser are of one form; that of another change is named as 
   );
   expect(shown).toContain('title="2026-11-26 03:08:00, service time"');
   expect(shown).toContain('changed by Ana<');
+});
+
+test('the review shows each value in the direction of its own script', () => {
+  const cell = { field_id: 'name', before: 'old', after: 'سيارة', now: 'old', state: 'will-update' as const };
+  const field = { field_id: 'name', name: 'Name', kind: 'text' as const, options: [] };
+  const shown = html(<OldAndNew cell={cell} field={field} created={false} />);
+  expect([...shown.matchAll(/<bdi dir="auto"[^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual(['old', 'سيارة']);
 });
 
 test('the review names the fields of the key that have no value', () => {
