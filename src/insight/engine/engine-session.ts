@@ -30,7 +30,7 @@ export function engineAnswers(database: Promise<AnalyticalDatabase>, files: File
   async function open({ id, labelled, columns, isKept }: EngineOperations['open']['input']): Promise<KeptTable> {
     const { file, kept } = isKept ? await files.open(id) : { file: null, kept: 'memory' as const };
     try {
-      const label = unusedLabel(labelled, [...labels.values()]);
+      const label = labelFor(id, labelled);
       labels.set(id, label);
       return await openTable(await database, { name: `s_${id}`, labelled: label, columns, file, kept });
     } catch (error) {
@@ -38,6 +38,13 @@ export function engineAnswers(database: Promise<AnalyticalDatabase>, files: File
       labels.delete(id);
       throw error;
     }
+  }
+
+  function labelFor(id: string, wanted: string): string {
+    return unusedLabel(
+      wanted,
+      [...labels].flatMap(([other, label]) => (other === id ? [] : label)),
+    );
   }
 
   async function tableOf(id: string): Promise<KeptTable> {
@@ -52,7 +59,12 @@ export function engineAnswers(database: Promise<AnalyticalDatabase>, files: File
       const table = tables.get(input.id) ?? open(input);
       tables.set(input.id, table);
       table.catch(() => tables.delete(input.id));
-      return (await table).facts();
+      const opened = await table;
+      // Of rows that were loaded anew while those before were open, once these are closed.
+      const label = labelFor(input.id, input.labelled);
+      if (label !== labels.get(input.id)) opened.rename(label);
+      labels.set(input.id, label);
+      return opened.facts();
     },
     add: async ({ id, records, progress, replaces }) => (await tableOf(id)).add(records, progress, replaces),
     describe: ({ id, info }) => files.describe(id, info),

@@ -29,6 +29,8 @@ export interface KeptTable {
   facts(): TableFacts;
   /** @param replaces rows of the same record IDs are replaced */
   add(records: readonly DwRecord[], progress: Progress, replaces: boolean): TableFacts;
+  /** Calls the rows with labels so from now on. */
+  rename(labelled: string): void;
   /** Lets go of the table and its file, which stays. */
   close(): void;
 }
@@ -120,6 +122,11 @@ export async function openTable(database: AnalyticalDatabase, options: KeptTable
       progress = next;
       keep(batch, next);
       return facts();
+    },
+    rename(labelled) {
+      database.execute([`DROP VIEW IF EXISTS ${state.labelled}`]);
+      state.labelled = quoteName(labelled);
+      database.execute([viewSql(state)]);
     },
     close() {
       file?.close();

@@ -176,3 +176,15 @@ test('a snapshot of no rows is a table all the same', async () => {
   expect((await engine.run('SELECT "Name" FROM "Cars"')).rows).toEqual([]);
   expect((await openSnapshot(engine, info)).rows).toBe(0);
 });
+
+test('rows that are loaded anew have the name of the table once those before are closed', async () => {
+  serve(table(3));
+  const { start, engine } = setUp();
+  await still(start());
+  const anew = { ...info, id: 'two' };
+  await still(start({ info: anew }));
+  expect((await openSnapshot(engine, anew)).labelled).toBe('"Cars (2)"');
+  await engine.ask('close', { id: 'one' });
+  expect((await openSnapshot(engine, anew)).labelled).toBe('"Cars"');
+  expect((await engine.run('SELECT "Name" FROM "Cars"')).rows).toHaveLength(3);
+});

@@ -97,11 +97,16 @@ function createTableSnapshots(
     const listen = (): void => {
       if (run !== own) return;
       change({ run: own.state() });
-      if (own.state().phase === 'done') void settle();
+      if (own.state().phase === 'done') void settle().catch((error: unknown) => change({ error }));
     };
     /** The rows that were replaced stay in their file, to compare with, as long as there is room. */
     const settle = async (): Promise<void> => {
-      if (replaced !== undefined && !isShown(replaced)) await engine.ask('close', { id: replaced }).catch(() => {});
+      if (replaced !== undefined && !isShown(replaced)) {
+        await engine.ask('close', { id: replaced });
+        // The rows that were loaded have its name now.
+        const { snapshot } = store.get();
+        if (snapshot) change({ snapshot: openOf(snapshot.info, await openSnapshot(engine, snapshot.info)) });
+      }
       await limitSnapshots(mostBytes, [plan.info.id]);
       await refresh();
     };
