@@ -228,6 +228,7 @@ export const insight = {
   stageOld: 'Stage old values of {count, plural, one {# row} other {# rows}}',
   stageTip: 'Adds the values of the other side to the unsent changes of this table.',
   tooMany: 'At most {most, number} rows can be staged at once.',
+  tooManyToSave: 'At most {most, number} rows can be saved at once.',
   staged:
     '{cells, plural, =0 {Nothing to stage} one {# change} other {# changes}}{cells, plural, =0 {} other { in {records, plural, one {# record} other {# records}} staged}}',
   stagedUnfit:

@@ -220,6 +220,7 @@ export const insight: Translation<typeof en> = {
   stageOld: '暂存 {count, plural, other {# 行}}的旧值',
   stageTip: '将对方的值加入此表未发送的修改。',
   tooMany: '一次最多暂存 {most, number} 行。',
+  tooManyToSave: '一次最多保存 {most, number} 行。',
   staged: '{cells, plural, =0 {没有可暂存的修改} other {已暂存 {records, number} 条记录的 # 处修改}}',
   stagedUnfit: '{count, plural, other {# 个值}}不符合字段类型，请在行视图中修正，否则不会发送。',
   reviewInRows: '在行视图中检查',

@@ -36,12 +36,14 @@ interface ChangeActionsProps {
   show: ChangeKind | null;
   /** Rows that differ in a field. */
   changed: number;
+  /** Rows that `show` leaves. */
+  listed: number;
   ask(show: ChangeKind | null, limit: number): Promise<CompareAnswer>;
 }
 
 /** Saves what differs as a file, and stages the values of the other side as edits of the table. */
 export function ChangeActions(props: ChangeActionsProps) {
-  const { scope, targets, compared, file, keys, labelOf, areBlanksSame, show, changed, ask } = props;
+  const { scope, targets, compared, file, keys, labelOf, areBlanksSame, show, changed, listed, ask } = props;
   const t = useTranslations('insight');
   const words = useTranslations('grid.words');
   const records = useTranslations('records');
@@ -122,6 +124,7 @@ export function ChangeActions(props: ChangeActionsProps) {
             key={format}
             size="small"
             icon={<DownloadIcon size={14} />}
+            disabledReason={listed > mostRows ? t('tooManyToSave', { most: mostRows }) : null}
             onClick={() => void work(() => save(format))}
           >
             {format.toUpperCase()}

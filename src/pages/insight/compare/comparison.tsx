@@ -112,6 +112,7 @@ export function Comparison({ data, scope, targets, compared, choice, file, onCha
         keys={keys.map((key) => key[own])}
         areBlanksSame={choice.areBlanksSame}
         changed={counts.changed}
+        listed={listed}
         ask={(show, limit) => ask(show, limit)}
         show={choice.show}
       />
