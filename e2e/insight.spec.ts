@@ -44,7 +44,7 @@ test('a query counts the rows that are kept over a reload, without a request for
   await openDemo(page, insightPath);
   await expect(loaded(page)).toContainText('whole table', engineStart);
   await page.getByRole('button', { name: 'Profile' }).click();
-  await expect(page.getByText(`over ${carRows} rows`)).toBeVisible();
+  await expect(page.getByText(`over ${carRows} rows`)).toBeVisible(engineStart);
   await look(page, ['light', 'dark']);
 
   await page.reload();

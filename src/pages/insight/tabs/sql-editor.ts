@@ -13,9 +13,10 @@ interface EditorOptions {
   label: string;
   completions(): readonly Completion[];
   onChange(text: string): void;
-  onRun(): void;
+  /** @param text as it is in the editor, which whoever hears of changes may learn later */
+  onRun(text: string): void;
   /** The focus went elsewhere. */
-  onLeave(): void;
+  onLeave(text: string): void;
 }
 
 export interface SqlEditor {
@@ -66,8 +67,8 @@ export function openEditor({ host, text, label, completions, onChange, onRun, on
           keymap.of([
             {
               key: 'Mod-Enter',
-              run: () => {
-                onRun();
+              run: ({ state }) => {
+                onRun(state.doc.toString());
                 return true;
               },
             },
@@ -103,7 +104,7 @@ export function openEditor({ host, text, label, completions, onChange, onRun, on
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ 'aria-label': label }),
         EditorView.domEventHandlers({
-          blur: () => onLeave(),
+          blur: (_, { state }) => onLeave(state.doc.toString()),
           // Typing over marked text would have the browser write its look into a style attribute, which the policy refuses.
           beforeinput({ inputType, data }, { state, dispatch }) {
             if (inputType !== 'insertText' || data === null || state.selection.main.empty) return false;

@@ -27,12 +27,20 @@ export function SqlTab({ data, control, scope, analysis, onChange }: TabProps) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<SqlEditor>(null);
 
+  /** Texts on their way into the address, which they reach one after the other while somebody writes on. */
+  const told = useRef<string[]>([]);
+  function tell(query: string) {
+    if (query === (told.current.at(-1) ?? analysis.sql)) return;
+    told.current.push(query);
+    onChange({ sql: query }, true);
+  }
+
   async function run(query = text) {
     abort.current?.abort();
     const control = new AbortController();
     abort.current = control;
     setState((now) => ({ answer: now.answer, isRunning: true }));
-    onChange({ sql: query }, true);
+    tell(query);
     try {
       const answer = await engine.run(query, { signal: control.signal, most: shownMost });
       setState({ answer, isRunning: false });
@@ -42,11 +50,13 @@ export function SqlTab({ data, control, scope, analysis, onChange }: TabProps) {
     }
   }
 
-  const onRun = useEffectEvent(() => void run());
-  const onLeave = useEffectEvent(() => text !== analysis.sql && onChange({ sql: text }, true));
+  const onRun = useEffectEvent((query: string) => void run(query));
+  const onLeave = useEffectEvent(tell);
   /** Opened from what was saved, or by back and forward. */
   const onGiven = useEffectEvent((given: string) => {
-    if (given === text) return;
+    const at = told.current.indexOf(given);
+    told.current.splice(0, at + 1);
+    if (at >= 0 || given === text) return;
     editor.current?.set(given);
     void run(given);
   });
@@ -61,11 +71,11 @@ export function SqlTab({ data, control, scope, analysis, onChange }: TabProps) {
       label,
       completions: () => completions(),
       onChange: setText,
-      onRun: () => onRun(),
-      onLeave: () => onLeave(),
+      onRun: (query) => onRun(query),
+      onLeave: (query) => onLeave(query),
     });
     editor.current = opened;
-    onRun();
+    onRun(firstText.current);
     return () => opened.close();
   }, [label]);
 
