@@ -17,6 +17,7 @@ import {
   unfilledSql,
   valueSql,
 } from './column-sql';
+import { fractionOf } from './decimal-form';
 import { otherDistinctSql } from './measure';
 import { cellText } from './rows';
 import { valuesSql } from './selection';
@@ -166,5 +167,6 @@ export function binOf(column: SnapshotColumn, min: Cell, max: Cell): BinOf {
   if (isTemporal(column)) return { unit: niceUnit(cellText(min), cellText(max), 2 * shownBins) };
   if (!isNumeric(column) || isIdentifier(column)) return null;
   const width = niceWidth(Number(min), Number(max), shownBins, column.type === 'integer');
-  return width === null ? null : { width };
+  // Of numbers that are all too close to nought, edges of bins would be too long to compute with.
+  return width === null || fractionOf(width) === null ? null : { width };
 }

@@ -1,4 +1,4 @@
-import { compareNumbers, decimalOf, type Numeric } from '../../contract/decimal';
+import { compareNumbers, numberOf as numberOfText } from '../../contract/decimal';
 import type { Cell, Engine, RunOptions } from '../engine/answer';
 import type { SnapshotColumn, Source } from '../snapshot/snapshot-column';
 import { binSpan, edgeCell, spanFrom } from './bins';
@@ -222,7 +222,7 @@ function medianOf(low: string, bins: readonly Cell[][]): Cell {
   const upToLow = bins.reduce((sum, row) => sum + Number(row[7] ?? 0), 0);
   if (upToLow > Math.floor(rows / 2)) return middleOf(low, low);
   const next = bins.flatMap((row) => (row[8] == null ? [] : [cellText(row[8])]));
-  next.sort((a, b) => compareNumbers(decimalOf(a) as Numeric, decimalOf(b) as Numeric));
+  next.sort((a, b) => compareNumbers(numberOfText(a) ?? 0, numberOfText(b) ?? 0));
   return middleOf(low, next[0] ?? low);
 }
 

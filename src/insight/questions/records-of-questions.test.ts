@@ -22,7 +22,8 @@ beforeAll(async () => {
   engine = await testEngine();
 });
 
-const runs = { numRuns: 2 };
+// To find a smaller counterexample takes more than the time of a test.
+const runs = { numRuns: 2, endOnFailure: true };
 const today = '2026-03-14';
 const ids = (records: readonly DwRecord[]) => records.map(({ item_id }) => item_id).sort();
 const rowsOf = (id: string, values: readonly (Json | undefined)[]) =>
@@ -90,6 +91,24 @@ test('a profile tells numbers apart that no double does', async () => {
   const { columns } = await askProfile(engine, source, { today, columns: ['num'] });
   expect(columns[0]).toMatchObject({ distinct: 2, median: '9007199254740992.5', isHistogram: false });
   expect(columns[0]?.bars.map(({ value }) => value)).toEqual([9007199254740992n, 9007199254740993n]);
+});
+
+test('a profile has the median of decimals of any size', async () => {
+  const source = engine.load(testColumns, rowsOf('dec', [50, 0.11, 0.1, 0.1]));
+  const { columns } = await askProfile(engine, source, { today, columns: ['dec'] });
+  expect(columns[0]?.median).toBe('0.105');
+});
+
+test('a profile shows numbers that are too close to nought for bins by their values', async () => {
+  const source = engine.load(
+    testColumns,
+    rowsOf(
+      'dbl',
+      Array.from({ length: 20 }, (_, index) => (index + 1) * 1e-30),
+    ),
+  );
+  const { columns } = await askProfile(engine, source, { today, columns: ['dbl'] });
+  expect(columns[0]).toMatchObject({ isHistogram: false, distinct: 20, rest: 8 });
 });
 
 test('spaces are those of JavaScript', async () => {
