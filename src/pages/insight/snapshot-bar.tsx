@@ -189,22 +189,14 @@ function LoadedBar({ control, scope }: SnapshotBarProps) {
 }
 
 /** What has to be known of the rows, above everything that is computed from them. */
-export function SnapshotNotices({
-  control,
-  isPartial,
-  rows,
-}: {
-  control: SnapshotControl;
-  isPartial: boolean;
-  rows: number;
-}) {
+export function SnapshotNotices({ control, isPartial }: { control: SnapshotControl; isPartial: boolean }) {
   const t = useTranslations('insight');
   const { run } = control;
   return (
     <>
       {isPartial ? (
         <Notice tone="staged" strip>
-          {t('partial', { rows })}
+          {t('partial')}
         </Notice>
       ) : null}
       {run && run.drifted > 0 ? <Notice strip>{t('drifted', { count: run.drifted })}</Notice> : null}

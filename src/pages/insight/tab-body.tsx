@@ -27,7 +27,7 @@ export function TabBody(props: TabProps) {
   const Part = parts[analysis.tab];
   return (
     <>
-      <SnapshotNotices control={control} isPartial={data.isPartial} rows={data.rows} />
+      <SnapshotNotices control={control} isPartial={data.isPartial} />
       <section className={styles.body}>
         <Part {...props} />
       </section>

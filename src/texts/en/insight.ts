@@ -49,7 +49,7 @@ export const insight = {
   fullReloadHint: 'Loads every row again; also notices deleted records.',
   forget: 'Forget',
   forgetHint: 'Removes the loaded rows from this browser.',
-  partial: 'Figures cover the {rows, plural, one {# row} other {# rows}} loaded so far, not the whole table.',
+  partial: 'Figures cover rows loaded so far, not the whole table.',
   drifted:
     'The table changed {count, plural, one {once} other {# times}} while loading. Every record that stayed was loaded exactly once.',
   kept: {

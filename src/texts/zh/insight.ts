@@ -44,7 +44,7 @@ export const insight: Translation<typeof en> = {
   fullReloadHint: '重新加载每一行，也能发现已删除的记录。',
   forget: '移除',
   forgetHint: '从此浏览器移除已加载的行。',
-  partial: '以下结果只涵盖目前已加载的 {rows, plural, other {# 行}}，不是整张表。',
+  partial: '数值仅涵盖目前已加载的行，并非整张表。',
   drifted: '加载期间数据表变化了 {count, plural, other {# 次}}。一直存在的记录均恰好加载一次。',
   kept: {
     memory: '此浏览器无法保存这些行：关闭页面后即丢失。',
