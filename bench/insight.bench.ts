@@ -16,10 +16,11 @@ test('insight into a million rows', async ({ page, browser, figure }) => {
   figure('insight, memory of the tab', await rendererMb(browser), { unit: 'MB', most: 700 });
 
   await page.getByRole('button', { name: 'Profile' }).click();
+  await expect(page.getByText(/columns over 1,000,000 rows/)).toBeVisible({ timeout: 120_000 });
   figure('insight, profile of all columns', await answered(page), { unit: 'ms', most: 3000 });
 
   await page.getByRole('button', { name: 'Group', exact: true }).click();
-  await answered(page);
+  await expect(page.getByRole('table', { name: 'Groups' })).toBeVisible();
   await watchTasks(page);
   await page.getByRole('button', { name: 'Add group' }).or(page.getByText('+ Group')).first().click();
   const pressed = Date.now();
@@ -27,12 +28,15 @@ test('insight into a million rows', async ({ page, browser, figure }) => {
     .getByRole('dialog')
     .getByRole('button', { name: fieldId(5) })
     .click();
+  // The answer before stays until this one is there.
+  await expect(page.getByRole('table', { name: 'Groups' })).toContainText(' › ', { timeout: 120_000 });
   figure('insight, groups of two fields', await answered(page), { unit: 'ms', most: 500 });
   await expect(page.getByRole('img', { name: /^Chart of/ })).toBeVisible();
   figure('insight, from a press to its chart', Date.now() - pressed, { unit: 'ms', most: 700 });
 
   await page.getByRole('button', { name: 'Find anywhere' }).click();
   await page.getByRole('searchbox', { name: 'Find in all rows' }).fill('amber pine 99');
+  await expect(page.getByText(/rows? found/)).toBeVisible({ timeout: 120_000 });
   figure('insight, text in all columns', await answered(page), { unit: 'ms', most: 2000 });
   figure('insight, longest task of the page', await longestTask(page), { unit: 'ms', most: 100 });
 });
