@@ -1,13 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import {
-  type LoaderFunctionArgs,
-  Outlet,
-  useNavigate,
-  useNavigation,
-  useParams,
-  useSearchParams,
-} from 'react-router-dom';
+import { useState } from 'react';
+import { type LoaderFunctionArgs, Outlet, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { tablesOptions, useTableLists, workspacesOptions } from '../../api/queries/tables';
 import { failingRead, queryClient } from '../../api/wire/query-client';
@@ -16,6 +9,7 @@ import { requireClient, useClient } from '../../credentials/use-connection';
 import { readRemembered, writeRemembered } from '../../storage/local-settings';
 import { IconButton } from '../../ui/form/button';
 import { classNames } from '../../ui/hooks/class-names';
+import { useLaterAddress } from '../../ui/hooks/use-later-address';
 import { narrowWindow, phoneWindow, useMedia } from '../../ui/hooks/use-media';
 import { SidebarIcon } from '../../ui/icons/icons';
 import { lazyPart } from '../../ui/layout/lazy-part';
@@ -119,11 +113,8 @@ function ShowPane({ onShow }: { onShow: () => void }) {
   );
 }
 
-const pauseMilliseconds = 250;
-
 /**
- * What is typed in *Find a table*. On the page of its own it is in the address, written after a pause (an address that follows each key loses
- * some); beside a table it belongs to the pane alone.
+ * What is typed in *Find a table*. On the page of its own it is in the address; beside a table it belongs to the pane alone.
  * @param open whether a table is open
  */
 export function useFind(open: boolean): [find: string, setFind: (find: string) => void] {
@@ -133,22 +124,9 @@ export function useFind(open: boolean): [find: string, setFind: (find: string) =
   // From the page to a table and back: each has its own search.
   if (typed.open !== open) setTyped({ find: inAddress, open });
   const { find } = typed;
-  const leaving = useNavigation().state !== 'idle';
-
-  useEffect(() => {
-    // A page on its way must not be called back, nor get this search in its address.
-    if (open || leaving || find === inAddress) return;
-    const timer = setTimeout(() => setParameters(formatFindSearch({ find }), { replace: true }), pauseMilliseconds);
-    // The page hears of a pressed link only once React draws, which thousands of tables delay beyond the pause: the address written then called it back.
-    const keepLeaving = ({ defaultPrevented, target }: MouseEvent) => {
-      if (defaultPrevented && target instanceof Element && target.closest('a')) clearTimeout(timer);
-    };
-    document.addEventListener('click', keepLeaving);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('click', keepLeaving);
-    };
-  }, [open, leaving, find, inAddress, setParameters]);
+  useLaterAddress(open ? inAddress : find, inAddress, (next) =>
+    setParameters(formatFindSearch({ find: next }), { replace: true }),
+  );
 
   return [find, (next) => setTyped({ find: next, open })];
 }

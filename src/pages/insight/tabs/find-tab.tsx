@@ -1,10 +1,11 @@
-import { useDeferredValue, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useDeferredValue, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { askFind, type FoundRow } from '../../../insight/questions/find';
 import type { SnapshotColumn } from '../../../insight/snapshot/snapshot-column';
 import { EmptyState } from '../../../ui/display/notice';
 import { SearchField } from '../../../ui/form/text-field';
+import { useLaterAddress } from '../../../ui/hooks/use-later-address';
 import { SearchIcon } from '../../../ui/icons/icons';
 import { formatRecordsAddress } from '../../../url/records-address';
 import styles from '../insight.module.css';
@@ -21,7 +22,6 @@ const around = 60;
 export function FindTab({ data, scope, analysis, onChange }: TabProps) {
   const t = useTranslations('insight');
   const texts = useCellTexts();
-  const navigate = useNavigate();
   const [typed, setTyped] = useState(analysis.find?.text ?? '');
   const text = useDeferredValue(typed.trim());
   const question = { text, columns: analysis.find?.columns ?? [], limit: shownMost };
@@ -29,17 +29,10 @@ export function FindTab({ data, scope, analysis, onChange }: TabProps) {
   const answer = useAnswer(data, text === '' ? null : `find ${JSON.stringify(question)}`, (options) =>
     askFind(engine, source, question, options),
   );
-  const kept = analysis.find?.text ?? '';
-  useEffect(() => {
-    if (text === kept) return;
-    const timer = setTimeout(
-      () => onChange({ find: text === '' ? null : { text, columns: [], limit: shownMost } }, true),
-      400,
-    );
-    return () => clearTimeout(timer);
-  }, [text, kept, onChange]);
+  useLaterAddress(text, analysis.find?.text ?? '', (next) =>
+    onChange({ find: next === '' ? null : { text: next, columns: [], limit: shownMost } }, true),
+  );
   const found = text === '' ? undefined : answer.data;
-  const open = (record: string) => void navigate(scope.recordsPath(formatRecordsAddress({ record })));
 
   return (
     <div className={styles.narrow}>
@@ -74,7 +67,7 @@ export function FindTab({ data, scope, analysis, onChange }: TabProps) {
           <ul className={styles.found}>
             {found.rows.map((row, index) => (
               <li key={String(row.record.item_id ?? index)}>
-                <FoundItem row={row} columns={source.columns} onOpen={open} />
+                <FoundItem row={row} columns={source.columns} recordsPath={scope.recordsPath} />
               </li>
             ))}
           </ul>
@@ -90,20 +83,24 @@ export function FindTab({ data, scope, analysis, onChange }: TabProps) {
 function FoundItem({
   row,
   columns,
-  onOpen,
+  recordsPath,
 }: {
   row: FoundRow;
   columns: readonly SnapshotColumn[];
-  onOpen(id: string): void;
+  recordsPath(search: string): string;
 }) {
   const t = useTranslations('insight');
   const { record, matches } = row;
   const id = String(record.item_id ?? '');
   return (
     <div className={styles.foundRow}>
-      <button type="button" className={styles.figure} aria-label={t('openRecord', { id })} onClick={() => onOpen(id)}>
+      <Link
+        className={styles.figure}
+        aria-label={t('openRecord', { id })}
+        to={recordsPath(formatRecordsAddress({ record: id }))}
+      >
         {id}
-      </button>
+      </Link>
       <dl>
         {matches.map(({ column, text, from, to }) => (
           <div key={column}>
