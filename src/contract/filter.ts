@@ -35,6 +35,12 @@ export function entriesOf(group: FilterGroup): Json[] {
   return join === null ? [] : (group[join] as Json[]);
 }
 
+/** A filter for the rows that meet both. */
+export function bothFilters(first: Filter | null, second: Filter): Filter {
+  if (first === null) return second;
+  return { and: [first, second].flatMap((filter) => (joinOf(filter) === 'and' ? entriesOf(filter) : [filter])) };
+}
+
 export type ReadFilter = { ok: true; filter: Filter } | { ok: false; reason: string; path: string };
 
 /**

@@ -5,7 +5,7 @@ import { fractionOf } from './decimal-form';
 import { type DuplicatesQuestion, type Leniency, leniencies } from './duplicates';
 import { formatEntries, parseEntries } from './entries';
 import type { FindQuestion } from './find';
-import type { GroupFilter, Grouping, GroupQuestion } from './group';
+import type { GroupFilter, Grouping, GroupQuestion } from './group-question';
 import { type Measure, type MeasureKind, measureKinds } from './measure';
 import { type Condition, type PlainTest, plainTests, type Selection } from './selection';
 

@@ -1,15 +1,8 @@
 import type { Cell } from '../engine/answer';
 import type { Source } from '../snapshot/snapshot-column';
 import { findColumn, isNumeric } from './column-sql';
-import {
-  type GroupAnswer,
-  type GroupKey,
-  type GroupQuestion,
-  type GroupRow,
-  groupsOf,
-  pathOf,
-  selectionOf,
-} from './group';
+import { type GroupAnswer, type GroupKey, type GroupRow, groupsOf, pathOf, selectionOf } from './group';
+import type { GroupQuestion } from './group-question';
 import { cellText } from './rows';
 import type { Selection } from './selection';
 

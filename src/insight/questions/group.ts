@@ -4,12 +4,9 @@ import { binSpan, edgeCell, spanFrom, timeUnits } from './bins';
 import { findColumn, isNumeric, isTemporal } from './column-sql';
 import type { Grouping, GroupQuestion } from './group-question';
 import { cellsSql, type GroupSql, groupSql, levelsSql } from './group-sql';
-import { measureSql } from './measure';
+import { measureSql, readMeasures } from './measure';
 import { cellText } from './rows';
 import { type Condition, type Selection, type ValueState, valueStates } from './selection';
-import { readMeasures } from './summary';
-
-export type { GroupFilter, Grouping, GroupQuestion } from './group-question';
 
 export interface GroupKey {
   state: ValueState;

@@ -118,3 +118,17 @@ function medianSql(column: SnapshotColumn): MeasureSql {
     read: ([a = null, b = null]) => (a === null || b === null ? null : middleOf(cellText(a), cellText(b))),
   };
 }
+
+/** The figures of measures whose cells begin at `from`. */
+export function readMeasures(
+  parts: readonly MeasureSql[],
+  cells: readonly Cell[],
+  from: number,
+  allRows: number,
+): Cell[] {
+  let at = from;
+  return parts.map((part) => {
+    at += part.select.length;
+    return part.read(cells.slice(at - part.select.length, at), allRows);
+  });
+}

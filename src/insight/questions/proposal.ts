@@ -2,7 +2,7 @@ import { isDate, isNamedReference, isSwitch } from '../../contract/field-kinds';
 import { isSystemField } from '../../contract/records';
 import type { SnapshotColumn, Source } from '../snapshot/snapshot-column';
 import { isTemporal, isTextual } from './column-sql';
-import type { Grouping, GroupQuestion } from './group';
+import type { Grouping, GroupQuestion } from './group-question';
 import type { Profile } from './profile';
 
 /** Of so many values a table and a chart can be read. */
@@ -17,8 +17,8 @@ const question = (groups: Grouping[]): GroupQuestion => ({
   isPivot: false,
 });
 
-/** Useful questions before anything was chosen: rows by a column of few values, then rows by a date. Never empty: without such columns the rows are counted. */
-export function proposal(source: Source, profile: Profile | null = null): [GroupQuestion, ...GroupQuestion[]] {
+/** A useful question before anything was chosen: rows by a column of few values, else by a date; without such columns the rows are counted. */
+export function proposal(source: Source, profile: Profile | null = null): GroupQuestion {
   const profiles = new Map(profile?.columns.map((each) => [each.column, each]));
   const own = source.columns.filter(({ id }) => !isSystemField(id));
   const suits = (column: SnapshotColumn) => {
@@ -30,9 +30,6 @@ export function proposal(source: Source, profile: Profile | null = null): [Group
   const category = own.filter(suits).sort((a, b) => Number(isLikely(b)) - Number(isLikely(a)))[0];
   const dates = source.columns.filter((column) => isTemporal(column) && isDate(column.kind));
   const date = dates.find(({ id }) => !isSystemField(id)) ?? dates[0];
-  const questions = [
-    ...(category ? [question([{ column: category.id, by: 'value' }])] : []),
-    ...(date ? [question([{ column: date.id, by: 'year' }])] : []),
-  ];
-  return [questions[0] ?? question([]), ...questions.slice(1)];
+  if (category) return question([{ column: category.id, by: 'value' }]);
+  return question(date ? [{ column: date.id, by: 'year' }] : []);
 }

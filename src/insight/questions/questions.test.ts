@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import { type TestEngine, testEngine } from '../engine/test-engine';
-import { askGroups, type GroupQuestion, type GroupRow, selectionOf } from './group';
+import { askGroups, type GroupRow, selectionOf } from './group';
+import type { GroupQuestion } from './group-question';
 import { measuresFor } from './measure';
 import { valueStates } from './selection';
-import { askSummary } from './summary';
-import { measureValues } from './test-figures';
+import { askSummary, measureValues } from './test-figures';
 import { idsBehind, shownValues, stateOf, testColumns, testRecords } from './test-records';
 
 let engine: TestEngine;

@@ -13,8 +13,7 @@ import { askProfile } from './profile';
 import { askRows } from './rows';
 import { rowsBehind } from './rows-behind';
 import { standsOut } from './stands-out';
-import { askSummary } from './summary';
-import { measureValues } from './test-figures';
+import { askSummary, measureValues } from './test-figures';
 import { idsBehind, shownValues, stateOf, testColumns, testRecord, testRecords } from './test-records';
 
 let engine: TestEngine;

@@ -9,11 +9,11 @@ import {
   textOfDecimal,
 } from '../../contract/decimal';
 import { formatJson, isEmptyValue, isJsonObject, type Json } from '../../contract/json';
-import type { Cell } from '../engine/answer';
-import type { SnapshotColumn } from '../snapshot/snapshot-column';
+import type { Cell, Engine } from '../engine/answer';
+import type { SnapshotColumn, Source } from '../snapshot/snapshot-column';
 import { isNumeric, isTemporal } from './column-sql';
 import { middleOf } from './decimal-form';
-import { type MeasureKind, measuresFor } from './measure';
+import { type Measure, type MeasureKind, measureSql, measuresFor, readMeasures } from './measure';
 
 /**
  * What the engine's figure must equal: the same one in plain JavaScript over the values of a column, `undefined` where not set. Entries of lists count as what they are named; the sum of
@@ -103,4 +103,18 @@ function byCodePoint(a: string, b: string): number {
     if (difference !== 0) return difference;
   }
   return one.length - two.length;
+}
+
+/** One figure per measure over all rows of the source. */
+export async function askSummary(
+  engine: Engine,
+  source: Source,
+  measures: readonly Measure[],
+): Promise<{ rows: number; values: Cell[] }> {
+  const parts = measures.map((measure) => measureSql(source, measure));
+  const select = ['count(*)', ...parts.flatMap((part) => part.select)].join(', ');
+  const { rows } = await engine.run(`SELECT ${select} FROM ${source.table}`);
+  const cells = rows[0] ?? [];
+  const all = Number(cells[0] ?? 0);
+  return { rows: all, values: readMeasures(parts, cells, 1, all) };
 }

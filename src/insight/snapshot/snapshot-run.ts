@@ -5,7 +5,7 @@ import type { Client } from '../../api/wire/client';
 import { readPatiently } from '../../api/wire/query-client';
 import { send } from '../../api/wire/send';
 import { ApiError } from '../../contract/errors';
-import type { Filter } from '../../contract/filter';
+import { bothFilters, type Filter } from '../../contract/filter';
 import { formatJson, type Json } from '../../contract/json';
 import type { DwRecord, Order } from '../../contract/records';
 import { createStore } from '../../state/store';
@@ -267,6 +267,5 @@ async function newestChange(client: Client, info: SnapshotInfo, signal: AbortSig
 
 /** A filter for what was changed at a time or later. */
 function changedSince(filter: Filter | null, since: string | null): Filter {
-  const condition = { field: 'updated_on', query: { gte: since } };
-  return { and: filter === null ? [condition] : [filter, condition] };
+  return bothFilters(filter, { and: [{ field: 'updated_on', query: { gte: since } }] });
 }

@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { numberText, roundedText } from '../../grid/selection/selection-summary';
 import type { Cell } from '../../insight/engine/answer';
-import type { Grouping, GroupKey } from '../../insight/questions/group';
+import type { GroupKey } from '../../insight/questions/group';
+import type { Grouping } from '../../insight/questions/group-question';
 import type { Measure } from '../../insight/questions/measure';
 import type { SnapshotColumn } from '../../insight/snapshot/snapshot-column';
 

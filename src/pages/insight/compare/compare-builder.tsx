@@ -3,7 +3,7 @@ import type { ColumnPair, CompareChoice } from '../../../insight/questions/compa
 import type { SnapshotColumn } from '../../../insight/snapshot/snapshot-column';
 import type { SnapshotInfo } from '../../../storage/snapshot-files';
 import { Checkbox } from '../../../ui/form/checkbox';
-import { CloseIcon } from '../../../ui/icons/icons';
+import { Chip } from '../chip';
 import { ChoicePopover } from '../choice-list';
 import styles from '../insight.module.css';
 import { fileChoice, type useCompared } from './use-compared';
@@ -67,8 +67,12 @@ export function CompareBuilder({ info, columns, state, choice, onOther, onChange
         <>
           <span className={styles.builderWord}>{t('matchedBy')}</span>
           {keys.map((key) => (
-            <span key={`${key.before} ${key.after}`} className={styles.chip}>
-              <span className={styles.chipLabel}>{labelOf(key[own])}</span>
+            <Chip
+              key={`${key.before} ${key.after}`}
+              label={labelOf(key[own])}
+              removeLabel={t('removeField', { column: labelOf(key[own]) })}
+              onRemove={() => onChange({ keys: keys.filter((each) => each !== key) })}
+            >
               {compared.with === 'table' ? (
                 <ChoicePopover
                   label={t('sameAs', { column: labelOf(key[own]) })}
@@ -84,15 +88,7 @@ export function CompareBuilder({ info, columns, state, choice, onOther, onChange
                   }
                 />
               ) : null}
-              <button
-                type="button"
-                className={styles.chipPart}
-                aria-label={t('removeField', { column: labelOf(key[own]) })}
-                onClick={() => onChange({ keys: keys.filter((each) => each !== key) })}
-              >
-                <CloseIcon size={12} />
-              </button>
-            </span>
+            </Chip>
           ))}
           <ChoicePopover
             label={t('addField')}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Grouping, type GroupQuestion, groupingsFor } from '../../../insight/questions/group';
+import { groupingsFor } from '../../../insight/questions/group';
+import type { Grouping, GroupQuestion } from '../../../insight/questions/group-question';
 import { type Measure, type MeasureKind, measuresFor } from '../../../insight/questions/measure';
 import type { SnapshotColumn } from '../../../insight/snapshot/snapshot-column';
 import { Checkbox } from '../../../ui/form/checkbox';

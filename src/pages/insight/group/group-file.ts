@@ -1,6 +1,7 @@
 import type { Json } from '../../../contract/json';
 import type { Cell } from '../../../insight/engine/answer';
-import type { GroupAnswer, GroupKey, GroupQuestion, GroupRow } from '../../../insight/questions/group';
+import type { GroupAnswer, GroupKey, GroupRow } from '../../../insight/questions/group';
+import type { GroupQuestion } from '../../../insight/questions/group-question';
 import type { Measure } from '../../../insight/questions/measure';
 import type { Source } from '../../../insight/snapshot/snapshot-column';
 import type { ExportColumn } from '../../../transfer/out/export-columns';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { GroupFilter, GroupQuestion } from '../../../insight/questions/group';
+import type { GroupFilter, GroupQuestion } from '../../../insight/questions/group-question';
 import type { SnapshotColumn } from '../../../insight/snapshot/snapshot-column';
 import { Chip } from '../chip';
 import { ChoicePopover } from '../choice-list';

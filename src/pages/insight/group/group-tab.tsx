@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { chartsFor } from '../../../insight/questions/charts';
-import { askGroups, type GroupQuestion } from '../../../insight/questions/group';
+import { askGroups } from '../../../insight/questions/group';
+import type { GroupQuestion } from '../../../insight/questions/group-question';
 import { proposal } from '../../../insight/questions/proposal';
 import { Skeleton } from '../../../ui/display/skeleton';
 import { Button } from '../../../ui/form/button';
@@ -30,7 +31,7 @@ export function GroupTab({ data, scope, analysis, onChange, onRows }: TabProps) 
   const profile = useProfile(data);
   const proposed = useMemo(() => proposal(source, profile.data ?? null), [source, profile.data]);
   // What is proposed must not change under a hand: it follows the profile only until that is there.
-  const question = analysis.group ?? (profile.isRunning && !profile.data ? null : proposed[0]);
+  const question = analysis.group ?? (profile.isRunning && !profile.data ? null : proposed);
   const change = (group: GroupQuestion) => onChange({ group });
   // With its question: while another one is computed, the one before stays as it is.
   const answer = useAnswer(data, question && `group ${JSON.stringify(question)}`, async (options) => {

@@ -1,14 +1,8 @@
 import { Fragment, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Cell } from '../../../insight/engine/answer';
-import {
-  type GroupAnswer,
-  type GroupKey,
-  type GroupQuestion,
-  type GroupRow,
-  pathOf,
-  selectionOf,
-} from '../../../insight/questions/group';
+import { type GroupAnswer, type GroupKey, type GroupRow, pathOf, selectionOf } from '../../../insight/questions/group';
+import type { GroupQuestion } from '../../../insight/questions/group-question';
 import type { Measure } from '../../../insight/questions/measure';
 import type { Selection } from '../../../insight/questions/selection';
 import type { SnapshotColumn } from '../../../insight/snapshot/snapshot-column';
