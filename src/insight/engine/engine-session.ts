@@ -69,10 +69,11 @@ export function engineAnswers(database: Promise<AnalyticalDatabase>, files: File
     add: async ({ id, records, progress, replaces }) => (await tableOf(id)).add(records, progress, replaces),
     describe: ({ id, info }) => files.describe(id, info),
     async close({ id }) {
-      const table = await tables.get(id);
+      const table = tables.get(id);
+      // At once: whoever opens it from now on opens its file anew.
       tables.delete(id);
       labels.delete(id);
-      table?.close();
+      (await table)?.close();
       return null;
     },
   };

@@ -85,7 +85,7 @@ function createTableSnapshots(
 
   function begin(plan: Pick<RunPlan, 'client' | 'columns' | 'expected' | 'isUpdate' | 'info'>): void {
     run?.pause();
-    const replaced = store.get().snapshot?.info.id;
+    const replaced = store.get().snapshot?.info;
     const own = startRun({
       ...plan,
       engine,
@@ -99,11 +99,11 @@ function createTableSnapshots(
       change({ run: own.state() });
       if (own.state().phase === 'done') void settle().catch((error: unknown) => change({ error }));
     };
-    /** The rows that were replaced stay in their file, to compare with, as long as there is room. */
+    /** The rows that were replaced stay in their file, to compare with, as long as there is room; those that were loaded have their name from now on. */
     const settle = async (): Promise<void> => {
-      if (replaced !== undefined && !isShown(replaced)) {
-        await engine.ask('close', { id: replaced });
-        // The rows that were loaded have its name now.
+      if (replaced !== undefined && replaced.id !== plan.info.id) {
+        if (!(await closeUnused(replaced.id)))
+          await openSnapshot(engine, { ...replaced, tableName: `${replaced.tableName} (before)` });
         const { snapshot } = store.get();
         if (snapshot) change({ snapshot: openOf(snapshot.info, await openSnapshot(engine, snapshot.info)) });
       }
@@ -185,7 +185,22 @@ export function snapshotsOf({ environment, identity }: Client, tableId: Id): Tab
   return found;
 }
 
-/** Whether a page of this tab has a snapshot in use, which is not to be closed then. */
-export function isShown(id: string): boolean {
-  return [...all.values()].some(({ store }) => store.get().snapshot?.info.id === id);
+/** How many read a snapshot beside the page that shows it. */
+const held = new Map<string, number>();
+
+/** Keeps a snapshot open that is read beside the page that shows it. @returns lets go of it */
+export function holdSnapshot(id: string): () => void {
+  held.set(id, (held.get(id) ?? 0) + 1);
+  return () => {
+    held.set(id, (held.get(id) ?? 1) - 1);
+    void closeUnused(id);
+  };
+}
+
+/** Takes rows out of the engine that nothing of this tab reads: they take as much memory as those of a page. @returns whether they are out */
+async function closeUnused(id: string): Promise<boolean> {
+  const isShown = [...all.values()].some(({ store }) => store.get().snapshot?.info.id === id);
+  if (isShown || (held.get(id) ?? 0) > 0) return false;
+  await engineOfTab.ask('close', { id }).catch(() => {});
+  return true;
 }

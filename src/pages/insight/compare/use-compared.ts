@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { formatJson } from '../../../contract/json';
 import { isSystemField } from '../../../contract/records';
@@ -6,7 +6,7 @@ import { engine } from '../../../insight/engine/engine-client';
 import { type ColumnPair, type ComparedWith, pairsOf } from '../../../insight/questions/compare';
 import type { Source } from '../../../insight/snapshot/snapshot-column';
 import { openSnapshot } from '../../../insight/snapshot/snapshot-run';
-import { isShown, type OpenSnapshot } from '../../../insight/snapshot/table-snapshots';
+import { holdSnapshot, type OpenSnapshot } from '../../../insight/snapshot/table-snapshots';
 import { listSnapshots, type SnapshotInfo } from '../../../storage/snapshot-files';
 import type { OwnSide } from './compare-edits';
 import { useComparedFile } from './compared-file';
@@ -41,6 +41,8 @@ export function useCompared(snapshot: OpenSnapshot, chosen: string | null) {
   const list = useQuery({
     queryKey: ['insight', 'snapshots', environment, identity, info.id, info.loadedAt],
     queryFn: () => listSnapshots({ environment, identity }),
+    // While rows are loading it is asked again and again: what is compared with stays.
+    placeholderData: keepPreviousData,
     gcTime: 0,
   });
   const isOwn = (each: SnapshotInfo) => each.table_id === table_id;
@@ -57,13 +59,7 @@ export function useCompared(snapshot: OpenSnapshot, chosen: string | null) {
     gcTime: 0,
   });
   const openId = other?.id;
-  useEffect(
-    () => () => {
-      // A large table takes as much memory as the one of the page.
-      if (openId !== undefined && !isShown(openId)) void engine.ask('close', { id: openId }).catch(() => {});
-    },
-    [openId],
-  );
+  useEffect(() => (openId === undefined ? undefined : holdSnapshot(openId)), [openId]);
   return { choice, others, other, file, isPending: list.isPending, error: opened.error, compared: compared() };
 
   function compared(): Compared | null {
